@@ -11,8 +11,8 @@ const PAGES = [
   { name: '/about', budget: 140, modules: [ENTRY, 'src/web/features/about/about.page.tsx'] },
   { name: '/contact', budget: 155, modules: [ENTRY, 'src/web/features/contact/contact.page.tsx'] },
   { name: '/login', budget: 155, modules: [ENTRY, 'src/web/features/auth/login.page.tsx'] },
-  { name: '/service', budget: 190, modules: [ENTRY, 'src/web/features/vehicles/vehicles.page.tsx'] },
-  { name: '/service/{vehicleId}', budget: 190, modules: [ENTRY, 'src/web/features/vehicles/vehicle.page.tsx'] },
+  { name: '/service', budget: 190, modules: [ENTRY, 'src/web/features/vehicles/book/vehicles.page.tsx'] },
+  { name: '/service/{vehicleId}', budget: 190, modules: [ENTRY, 'src/web/features/vehicles/page/vehicle.page.tsx'] },
   { name: '/user', budget: 155, modules: [ENTRY, 'src/web/features/accounts/account.page.tsx'] },
   { name: '/admin', budget: 170, modules: [ENTRY, 'src/web/features/admin/admin.page.tsx'] },
 ];

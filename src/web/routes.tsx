@@ -62,7 +62,7 @@ const pages: RouteObject[] = [
       head: 'service:head',
       isPublic: true,
     },
-    async () => (await import('./features/vehicles/vehicles.page.tsx')).VehiclesPage,
+    async () => (await import('./features/vehicles/book/vehicles.page.tsx')).VehiclesPage,
   ),
   page(
     paths.costs,
@@ -84,7 +84,7 @@ const pages: RouteObject[] = [
         canonicalPath: paths.service,
         isPublic: false,
       },
-      async () => (await import('./features/vehicles/vehicle.page.tsx')).VehiclePage,
+      async () => (await import('./features/vehicles/page/vehicle.page.tsx')).VehiclePage,
     ),
   ),
   page(

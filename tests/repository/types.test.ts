@@ -20,7 +20,7 @@ import { type AuthorizedVehicleId, authorizeVehicle } from './authorized.ts';
 import type { Caller } from './caller.ts';
 import type { SessionsRepo } from './features/auth/sessions.repo.ts';
 import type { NotesRepo } from './features/notes/notes.repo.ts';
-import type { RecordsRepo } from './features/records/records.repo.ts';
+import type { RecordsRepo } from './features/entries/records.repo.ts';
 import { lockForChange } from './features/vehicles/vehicle-locks.service.ts';
 import type { VehiclesRepo } from './features/vehicles/vehicles.repo.ts';
 declare const params: { vehicleId: number; recordId: number; userId: number };

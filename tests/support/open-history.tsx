@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
-import { WholeHistory } from '#web/features/records/whole-history.tsx';
+import { WholeHistory } from '#web/features/entries/history/whole-history.tsx';
 import { fakeServer, type SentRequest, show } from './component.tsx';
 
 export const TIMELINE = '/api/vehicles/7/timeline';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { ServiceRecord } from '#contract/records.ts';
-import { LATEST } from '#web/features/records/records.queries.ts';
-import { VehicleRecords } from '#web/features/records/vehicle-records.tsx';
+import { VehicleRecords } from '#web/features/entries/list/vehicle-records.tsx';
+import { LATEST } from '#web/features/entries/records.queries.ts';
 import { fakeServer, type SentRequest, show } from './component.tsx';
 
 const VEHICLE = 7;

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
-import { recordsRepo } from '../records/records.repo.ts';
+import { recordsRepo } from '../entries/records.repo.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';

@@ -1,0 +1,40 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { lastTimeFor, type RecordDraft, typedAs } from './record-draft.ts';
+import styles from './record-form.module.css';
+
+interface AsLastTimeProps {
+  form: UseFormReturnType<RecordDraft>;
+  operations: readonly Operation[];
+  currency: Currency;
+}
+
+/** Offers part, code and price of the last record with the same operation. */
+export function LastRecordButton({ form, operations, currency }: AsLastTimeProps) {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const language = useLanguage();
+  const last = lastTimeFor(form.values, operations);
+  if (!last) return null;
+  const typed = typedAs(last, language);
+  const shown = [typed.partName, typed.partCode, format.money(last.price, currency)].filter((text) => text !== '');
+
+  function fill() {
+    form.setValues(typed);
+    const price = form.getInputNode('price');
+    if (!(price instanceof HTMLInputElement)) return;
+    price.focus();
+    // The price usually differs: select it for overwriting.
+    requestAnimationFrame(() => price.select());
+  }
+  return (
+    <button type="button" className={styles.lastTime} onClick={fill}>
+      <span className={styles.lastTimeLabel}>{t('form.lastTime', { day: format.day(last.performedOn) })}</span>{' '}
+      <bdi>{shown.join(' · ')}</bdi>
+    </button>
+  );
+}

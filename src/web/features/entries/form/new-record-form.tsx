@@ -1,0 +1,146 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createRecord, type ServiceRecord } from '#contract/records.ts';
+import { type Attempt, useAttemptKey } from '../../../api/attempt-key.ts';
+import { call } from '../../../api/call.ts';
+import { readDraft, useStoredDraft } from '../../../forms/drafts.ts';
+import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useIsBelow } from '../../../ui/use-is-below.ts';
+import { FrequentWorks } from './frequent-works.tsx';
+import { bodyOf, checkDraft, isBlank, isSameDraft, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
+import { newRecordKey } from './record-draft-keys.ts';
+import styles from './record-form.module.css';
+import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
+import { useDoubts } from './use-doubts.tsx';
+import { type Prefilled, usePrefilled } from './use-prefilled.ts';
+import { useRecordSending } from './use-record-sending.ts';
+import { useYearOfDate } from './use-year-of-date.ts';
+
+interface NewRecordFormProps extends RecordFormSettings {
+  /** The vehicle's current reading. */
+  reading: number | null;
+  hasRecords: boolean;
+  /** Increases with each request to focus the form. */
+  focusRequest: number;
+  /** `isBlank`: nothing was typed while the record was sent. */
+  onSaved: (record: ServiceRecord, isBlank: boolean) => void;
+  /** On phones: hides the form. undefined if it always stays. */
+  onFold?: (() => void) | undefined;
+  removedId: number | undefined;
+}
+
+interface StoredRecord {
+  values: RecordDraft;
+  prefilled: Prefilled;
+  attempt: Attempt | undefined;
+}
+
+/** Enter saves the record; the form stays open for the next one. */
+export function NewRecordForm({
+  vehicleId,
+  unit,
+  facts,
+  currency,
+  reading,
+  hasRecords,
+  focusRequest,
+  onSaved,
+  onFold,
+  onOutdated,
+  removedId,
+  ...rest
+}: NewRecordFormProps) {
+  const { t } = useTranslation('records');
+  const language = useLanguage();
+  const key = newRecordKey(vehicleId);
+  const fresh = newDraft(reading, unit, language);
+  const [stored] = useState(() =>
+    readDraft<StoredRecord>(key, { values: fresh, prefilled: { day: fresh.performedOn, reading: fresh.reading }, attempt: undefined }),
+  );
+  const attempt = useAttemptKey(stored?.attempt);
+  const [saved, setSaved] = useState<{ record: ServiceRecord; next: RecordDraft }>();
+  const form = useForm<RecordDraft>({
+    name: `record-${vehicleId}`,
+    initialValues: stored?.values ?? fresh,
+    validate: (draft) => checkDraft(draft, unit, currency),
+  });
+  const { prefilled, refreshDay, pinDay } = usePrefilled(form, fresh.reading, stored?.prefilled);
+  const draft: StoredRecord = { values: form.values, prefilled: prefilled.current, attempt: attempt.current() };
+  const isDirty = !isBlank(form.values);
+  useStoredDraft(key, isDirty ? draft : undefined);
+  useUnloadQuestion(isDirty);
+  const { isSending, failure, send } = useRecordSending(form, onOutdated);
+
+  useYearOfDate(form, unit);
+  // Only in a form that the user has asked for, not in one above the history.
+  const isPhone = useIsBelow(678);
+  const hasFrequent = isPhone && hasRecords && focusRequest > 0;
+  const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
+  useEffect(() => {
+    if (focusRequest === 0) return;
+    refreshDay();
+    focusOperation(form);
+  }, [focusRequest]);
+
+  const submit = (isConfirmed = false) =>
+    send(async () => {
+      refreshDay();
+      const sent = form.getValues();
+      const body = { ...bodyOf(sent), readingUnit: unit };
+      // Before the first await, so that the draft is stored with the key.
+      const idempotencyKey = attempt.keyOf(JSON.stringify(body));
+      if (!isConfirmed && (await doubts.ask(sent))) return undefined;
+      setSaved(undefined);
+      const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey });
+      if (!result.success) return result;
+      attempt.finish();
+      // Text typed during the request belongs to the next record.
+      const next = withoutSent(form.getValues(), sent);
+      onSaved(result.data, isBlank(next));
+      setSaved({ record: result.data, next });
+      pinDay();
+      form.setValues(next);
+      if (isBlank(next)) form.getInputNode('operationName')?.focus();
+      return undefined;
+    });
+
+  // Until the next record is begun, or a submission is rejected.
+  const isSavedShown =
+    saved && saved.record.id !== removedId && isSameDraft(form.values, saved.next) && !failure && Object.keys(form.errors).length === 0;
+
+  return (
+    <>
+      <RecordForm
+        {...rest}
+        label={t('form.label')}
+        form={form}
+        unit={unit}
+        currency={currency}
+        doubts={doubts}
+        failure={failure}
+        saved={isSavedShown ? t('form.added', { name: saved.record.operationName }) : undefined}
+        frequent={
+          hasFrequent && <FrequentWorks operations={rest.operations} onChoose={(name) => form.setFieldValue('operationName', name)} />
+        }
+        onSubmit={() => void submit()}
+      >
+        <div className={styles.buttons}>
+          <Button type="submit" isWide isBusy={isSending} busyText={t('form.adding')}>
+            {t('form.add')}
+          </Button>
+        </div>
+        {isPhone && onFold && !isDirty && (
+          <Button className={styles.cancel} look="plain" onClick={onFold} isPaused={isSending}>
+            {t('form.cancel')}
+          </Button>
+        )}
+      </RecordForm>
+      {doubts.question}
+    </>
+  );
+}

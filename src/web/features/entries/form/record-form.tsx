@@ -1,0 +1,142 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import type { CallFailure } from '../../../api/call.ts';
+import { handleEnter } from '../../../forms/enter-key.ts';
+import { FailureNotice } from '../../../forms/failure-notice.tsx';
+import { submitHandler } from '../../../forms/schema-form.ts';
+import { currencySign } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ComboboxField } from '../../../ui/combobox-field.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { LastRecordButton } from './last-record-button.tsx';
+import type { VehicleFacts } from './reading-doubts.ts';
+import { localDay, type RecordDraft } from './record-draft.ts';
+import styles from './record-form.module.css';
+import type { Doubts } from './use-doubts.tsx';
+
+/** Props shared by the forms of new and existing records. */
+export interface RecordFormSettings {
+  vehicleId: number;
+  unit: ReadingUnit;
+  facts: VehicleFacts;
+  currency: Currency;
+  operations: readonly Operation[];
+  onOperationFocus: () => void;
+  /** The vehicle or the record no longer exists, or the unit has changed. */
+  onOutdated: () => void;
+}
+
+interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' | 'operations' | 'onOperationFocus'> {
+  label: string;
+  form: UseFormReturnType<RecordDraft>;
+  doubts: Pick<Doubts, 'hint' | 'onSettled'>;
+  failure: CallFailure | undefined;
+  onSubmit: (draft: RecordDraft) => void;
+  onEscape?: (() => void) | undefined;
+  /** Shown above the field for the work. */
+  frequent?: ReactNode;
+  /** The last record that was saved, for the line below the buttons; otherwise the line shows doubts or help. */
+  saved?: string | undefined;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+export function RecordForm(props: RecordFormProps) {
+  const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, frequent, saved, children } =
+    props;
+  const { t } = useTranslation('records');
+  const language = useLanguage();
+  const format = useFormat();
+  const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
+  const doubtable = (name: 'performedOn' | 'reading') => ({ ...field(name), onBlur: doubts.onSettled });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape?.();
+        handleEnter(event, form);
+      }}
+      onSubmit={submitHandler(form, onSubmit)}
+    >
+      {failure && (
+        <div className={styles.failure}>
+          <FailureNotice failure={failure} />
+        </div>
+      )}
+      <TextField
+        {...doubtable('performedOn')}
+        className={styles.date}
+        type="date"
+        max={localDay()}
+        enterKeyHint="next"
+        label={t('form.date')}
+      />
+      <TextField
+        {...doubtable('reading')}
+        className={styles.reading}
+        inputMode={unit === 'h' ? 'decimal' : 'numeric'}
+        enterKeyHint="next"
+        label={t(`form.reading.${unit}`)}
+        // The prefilled reading usually changes: select it for overwriting.
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={styles.operation}>
+        {frequent}
+        <ComboboxField
+          {...field('operationName')}
+          value={form.values.operationName}
+          suggestions={operations.map(({ operationName, last }) => ({
+            value: operationName,
+            detail: last ? format.day(last.performedOn) : '',
+          }))}
+          autoCapitalize="sentences"
+          enterKeyHint="next"
+          label={t('form.operation')}
+          placeholder={t('form.operationHint')}
+          onFocus={onOperationFocus}
+        />
+        <LastRecordButton form={form} operations={operations} currency={currency} />
+      </div>
+      <TextField
+        {...field('partName')}
+        className={styles.part}
+        enterKeyHint="next"
+        label={t('form.part')}
+        placeholder={t('form.partHint')}
+      />
+      <TextField
+        {...field('partCode')}
+        className={styles.code}
+        enterKeyHint="next"
+        label={t('form.code')}
+        placeholder={t('form.codeHint')}
+      />
+      <TextField
+        {...field('price')}
+        className={styles.price}
+        inputMode="decimal"
+        enterKeyHint="done"
+        label={t('form.price', { sign: currencySign(currency, language) })}
+        placeholder={language === 'en' ? '0.00' : '0,00'}
+      />
+      {children}
+      {/* Below the buttons and of a fixed height: a doubt appears when a field is left, which must not move what is being pressed. */}
+      <p className={styles.help} role="status">
+        {saved ?? (doubts.hint ? <span className={styles.doubt}>{doubts.hint}</span> : t('form.help'))}
+      </p>
+    </form>
+  );
+}
+
+export function focusOperation(form: Pick<UseFormReturnType<RecordDraft>, 'getInputNode'>): void {
+  const input = form.getInputNode('operationName');
+  input?.focus({ preventScroll: true });
+  input?.closest('form')?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '#contract/tariffs.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useIsBelow } from '../../../ui/use-is-below.ts';
+import { VehicleCard } from '../book/vehicle-card.tsx';
+import type { VehicleSlots } from '../book/vehicle-groups.tsx';
+import { VehicleDetails } from '../page/vehicle-details.tsx';
+import { archiveQuery } from '../vehicles.queries.ts';
+
+export interface ArchivedVehiclesProps extends VehicleSlots {
+  /** Number of archived vehicles. */
+  count: number;
+  currency: Currency;
+}
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+export function ArchivedVehicles({ count, currency, renderRecords, renderNote }: ArchivedVehiclesProps) {
+  const { t } = useTranslation(['vehicles', 'shell']);
+  const errorText = useErrorText();
+  const { data: archive, error, refetch } = useQuery(archiveQuery());
+  const isNarrow = useIsBelow(768);
+  const [openIds, setOpenIds] = useState<readonly number[]>([]);
+
+  function toggle(id: number) {
+    setOpenIds((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
+  }
+  function handleRemoved({ id }: Vehicle) {
+    const next = archive?.data.find((vehicle) => vehicle.id !== id);
+    // The closing dialog first returns the focus to a button that is about to be removed.
+    requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
+  }
+
+  if (!archive && error)
+    return (
+      <Notice
+        tone="failure"
+        action={
+          <Button look="quiet" onClick={() => void refetch()}>
+            {t('shell:again')}
+          </Button>
+        }
+      >
+        <b>{t('archive.failed')}</b> {error instanceof CallError && errorText(error.failure.code, error.failure.message)}
+      </Notice>
+    );
+  if (!archive) return <Skeleton height={105} count={count} />;
+  return archive.data.map((vehicle) => {
+    const isOpen = openIds.includes(vehicle.id);
+    return (
+      <VehicleCard
+        key={vehicle.id}
+        vehicle={vehicle}
+        year={archive.year}
+        currency={currency}
+        isOpen={isOpen}
+        isNarrow={isNarrow}
+        isHidden={false}
+        onToggle={toggle}
+      >
+        {isOpen && (
+          <>
+            <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle)} />
+            {renderRecords(vehicle, { isShown: true, focusRequest: 0 })}
+          </>
+        )}
+      </VehicleCard>
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { sumOfAmounts } from '#contract/money.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { newVehiclePath, paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { VehicleSearchField } from './vehicle-search-field.tsx';
+import styles from './vehicles.module.css';
+
+type Search = Parameters<typeof VehicleSearchField>[0];
+
+function Totals({ vehicles, year, currency }: { vehicles: readonly Vehicle[]; year: number; currency: Currency }) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  return (
+    <Facts className={styles.totals}>
+      <Fact label={t('totals.year', { year })}>{format.money(sumOfAmounts(vehicles.map(({ yearCost }) => yearCost)), currency)}</Fact>
+      <Fact label={t('totals.all')}>{format.money(sumOfAmounts(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
+    </Facts>
+  );
+}
+
+interface BookHeadProps {
+  vehicles?: readonly Vehicle[];
+  /** The year of the yearly costs. */
+  year?: number;
+  currency?: Currency;
+  search?: Search;
+  isLoading?: boolean;
+}
+
+/** The title with the add button; if there are vehicles, also the search and the totals. */
+export function BookHead({ vehicles, year, currency, search, isLoading }: BookHeadProps) {
+  const { t } = useTranslation(['vehicles', 'service']);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{t('service:title')}</h1>
+        {isLoading && <span className={styles.buttonPlace} />}
+        {vehicles && (
+          <div className={styles.actions}>
+            <ButtonLink look="quiet" to={paths.costs}>
+              {t('costs')}
+            </ButtonLink>
+            <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
+              {t('add')}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      {vehicles && year !== undefined && currency && search && (
+        <div className={styles.toolbar}>
+          <VehicleSearchField {...search} />
+          <Totals vehicles={vehicles} year={year} currency={currency} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { memo, type ReactNode, useDeferredValue } from 'react';
+import type { Currency } from '#contract/tariffs.ts';
+import type { VehicleType } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useIsBelow } from '../../../ui/use-is-below.ts';
+import { useStableCallback } from '../../../ui/use-stable-callback.ts';
+import { VehicleDetails } from '../page/vehicle-details.tsx';
+import type { OpenVehicles } from './open-vehicles.ts';
+import { VehicleCard } from './vehicle-card.tsx';
+import { VehicleGroup } from './vehicle-group.tsx';
+
+/** Content of an open vehicle that the page takes from other features. */
+export interface VehicleSlots {
+  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number }) => ReactNode;
+  renderNote: (vehicle: Vehicle) => ReactNode;
+}
+
+interface VehicleGroupsProps extends VehicleSlots {
+  vehicles: readonly Vehicle[];
+  /** The year of the yearly costs on the cards. */
+  year: number;
+  found: readonly Vehicle[];
+  isSearching: boolean;
+  currency: Currency;
+  opened: OpenVehicles;
+  collapsed: ReadonlySet<VehicleType>;
+  onToggleGroup: (type: VehicleType) => void;
+}
+
+/** Groups vehicles by type, in the order of their oldest vehicle; includes only the first `drawn` cards in page order. */
+function byType(vehicles: readonly Vehicle[], drawn: number) {
+  let left = drawn;
+  return [...new Set(vehicles.map(({ vehicleType }) => vehicleType))].flatMap((type) => {
+    const all = vehicles.filter(({ vehicleType }) => vehicleType === type);
+    const group = all.slice(0, left);
+    left -= group.length;
+    return group.length > 0 ? [{ type, count: all.length, group }] : [];
+  });
+}
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+interface VehicleContentProps extends VehicleSlots {
+  vehicle: Vehicle;
+  isShown: boolean;
+  focusRequest: number;
+  onRemoved: (id: number) => void;
+}
+
+/** Memoized: opening a vehicle does not re-render the others that are open. */
+const VehicleContent = memo(function VehicleContent({ vehicle, onRemoved, renderRecords, renderNote, ...shown }: VehicleContentProps) {
+  return (
+    <>
+      <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => onRemoved(vehicle.id)} />
+      {renderRecords(vehicle, shown)}
+    </>
+  );
+});
+
+/** Vehicles rendered at once, more than any screen shows; the rest are deferred so that the page stays responsive. */
+const AT_ONCE = 8;
+
+/** Memoized: typing in the search does not re-render open vehicles. */
+export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsProps) {
+  const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
+  const drawn = useDeferredValue(vehicles.length, AT_ONCE);
+  const isNarrow = useIsBelow(768);
+
+  const handleRemoved = useStableCallback((id: number) => {
+    opened.forget(id);
+    const next = vehicles[vehicles.findIndex((vehicle) => vehicle.id === id) + 1] ?? vehicles.find((vehicle) => vehicle.id !== id);
+    // The closing dialog first returns the focus to a button that is about to be removed.
+    requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
+  });
+
+  return (
+    <>
+      {byType(vehicles, drawn).map(({ type, count, group }) => (
+        <VehicleGroup
+          key={type}
+          type={type}
+          count={isSearching ? found.filter(({ vehicleType }) => vehicleType === type).length : count}
+          isOpen={isSearching || !collapsed.has(type)}
+          isHidden={!group.some((vehicle) => found.includes(vehicle))}
+          onToggle={() => onToggleGroup(type)}
+        >
+          {group.map((vehicle) => (
+            <VehicleCard
+              key={vehicle.id}
+              vehicle={vehicle}
+              year={year}
+              currency={currency}
+              isOpen={opened.opened.get(vehicle.id) ?? false}
+              isNarrow={isNarrow}
+              isHidden={!found.includes(vehicle)}
+              onToggle={opened.toggle}
+              onStartRecord={opened.startRecord}
+            >
+              {opened.drawn.has(vehicle.id) && (
+                <VehicleContent
+                  vehicle={vehicle}
+                  isShown={opened.drawn.get(vehicle.id) ?? false}
+                  focusRequest={opened.focusOf(vehicle.id)}
+                  onRemoved={handleRemoved}
+                  renderRecords={renderRecords}
+                  renderNote={renderNote}
+                />
+              )}
+            </VehicleCard>
+          ))}
+        </VehicleGroup>
+      ))}
+    </>
+  );
+});

@@ -1,0 +1,166 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HIN_LENGTH, VIN_LENGTH } from '#contract/limits.ts';
+import { bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
+import { normalizeHin, normalizeVin } from '#contract/vehicles.ts';
+import { ComboboxField } from '../../../ui/combobox-field.tsx';
+import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { useMakes } from './use-makes.ts';
+import type { VehicleDraft } from './vehicle-draft.ts';
+import styles from './vehicle-form.module.css';
+import { isVinSuspicious } from './vin.ts';
+
+type Form = Pick<UseFormReturnType<VehicleDraft>, 'values' | 'getInputProps'>;
+
+interface FieldsProps {
+  form: Form;
+  type: VehicleType;
+}
+
+interface AllFieldsProps extends FieldsProps {
+  mileageHelp: ReactNode;
+}
+
+/** The identifying number of the type, with a character count if its length is fixed. */
+function NumberField({ form, type }: FieldsProps) {
+  const { t } = useTranslation('vehicleForm');
+  const own = fieldsOf(type);
+  if (own.includes('serialNumber'))
+    return (
+      <div className={styles.half}>
+        <TextField
+          {...form.getInputProps('serialNumber')}
+          label={t('serialNumber')}
+          help={type === 'bicycle' && t('serialBicycle')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          enterKeyHint="next"
+          spellCheck={false}
+        />
+      </div>
+    );
+  const name = own.includes('vin') ? 'vin' : 'hinNumber';
+  const max = name === 'vin' ? VIN_LENGTH : HIN_LENGTH;
+  const typed = name === 'vin' ? normalizeVin(form.values.vin) : normalizeHin(form.values.hinNumber);
+  const isDoubtful = name === 'vin' && typed.length === max && isVinSuspicious(typed);
+  return (
+    <div className={styles.whole}>
+      <TextField
+        {...form.getInputProps(name)}
+        className={styles.number}
+        label={t(name)}
+        help={isDoubtful ? t('vinDoubt') : t(name === 'vin' ? 'vinHelp' : 'hinHelp')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="next"
+        spellCheck={false}
+      />
+      <span className={styles.count} aria-hidden="true">
+        {t('count', { count: typed.length, max })}
+      </span>
+    </div>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
+  const { t } = useTranslation(['vehicleForm', 'vehicles']);
+  const bodies = bodyTypesOf(type);
+  const bodyChoices = bodies.map((value) => ({ value, label: capital(t(`vehicles:bodies.${value}`)) }));
+  const fuelChoices = FUEL_TYPES.map((value) => ({ value, label: capital(t(`vehicles:fuels.${value}`)) }));
+  const choose = { value: '', label: t('choose') };
+  const unit = (
+    <select className={styles.unit} aria-label={t('mileageUnit')} {...form.getInputProps('mileageUnit', { withError: false })}>
+      {MILEAGE_UNITS.map((value) => (
+        <option key={value} value={value}>
+          {t(`units.${value}`)}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <>
+      {bodies.length > 0 && (
+        <div className={styles.third}>
+          <SelectField
+            {...form.getInputProps('carType')}
+            label={t(type === 'motorcycle' ? 'motorcycleType' : 'carType')}
+            choices={[choose, ...bodyChoices]}
+          />
+        </div>
+      )}
+      <div className={styles.third}>
+        <SelectField {...form.getInputProps('fuelType')} label={t('fuelType')} choices={[choose, ...fuelChoices]} />
+      </div>
+      <div className={styles.third}>
+        <TextField
+          {...form.getInputProps('engineVolume')}
+          label={t('engineVolume')}
+          help={t('engineHelp')}
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+        />
+      </div>
+      <div className={bodies.length > 0 ? styles.half : styles.third}>
+        <TextField
+          {...form.getInputProps('mileage')}
+          className={styles.withUnit}
+          label={t(form.values.mileageUnit === 'h' ? 'hours' : 'mileage')}
+          inputMode={form.values.mileageUnit === 'h' ? 'decimal' : 'numeric'}
+          enterKeyHint="next"
+          autoComplete="off"
+          rightSection={unit}
+          help={mileageHelp}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Step two: only the fields that belong to the type. */
+export function VehicleFields({ form, type, mileageHelp }: AllFieldsProps) {
+  const { t } = useTranslation('vehicleForm');
+  const { makes, models } = useMakes(type, form.values.brand);
+  const has = (field: TypeField) => fieldsOf(type).includes(field);
+  return (
+    <div className={styles.grid}>
+      <div className={styles.third}>
+        <ComboboxField
+          {...form.getInputProps('brand')}
+          value={form.values.brand}
+          suggestions={makes}
+          label={t('brand')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+      </div>
+      <div className={styles.model}>
+        <ComboboxField
+          {...form.getInputProps('model')}
+          value={form.values.model}
+          suggestions={models}
+          label={t('model')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+      </div>
+      <div className={styles.quarter}>
+        <TextField {...form.getInputProps('year')} label={t('year')} inputMode="numeric" enterKeyHint="next" autoComplete="off" />
+      </div>
+      <NumberField form={form} type={type} />
+      {has('fuelType') && <EngineFields form={form} type={type} mileageHelp={mileageHelp} />}
+      <div className={styles.half}>
+        <TextField
+          {...form.getInputProps('color')}
+          label={t('color')}
+          placeholder={t('colorHint')}
+          enterKeyHint="done"
+          autoComplete="off"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { readingUnitOf } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import { numberFieldOf } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { isolated } from '../../../i18n/isolated.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useReading } from '../../../i18n/use-reading.ts';
+import { paths } from '../../../paths.ts';
+import { IconLink } from '../../../ui/button.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { numberOf } from '../book/vehicle-search.ts';
+import { nameOf } from '../vehicle-name.ts';
+import styles from './vehicle-page.module.css';
+import { VehiclePhoto } from './vehicle-photo.tsx';
+
+/** Photo, name and key figures of a vehicle; on phones a narrow bar that stays at the top. */
+export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; year: number; currency: Currency }) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  const readingText = useReading();
+  const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
+  const reading = vehicle.reading === null ? t('card.none') : readingText(vehicle.reading, unit);
+  const name = nameOf(vehicle);
+  return (
+    <div className={styles.cover}>
+      <IconLink className={styles.back} icon="back" label={t('page.back')} to={paths.service} />
+      <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable width={128} height={96} />
+      <div className={styles.text}>
+        <h1>{isolated(name)}</h1>
+        <p className={styles.number}>
+          {vehicle.year} · {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {isolated(numberOf(vehicle))}
+        </p>
+        <p className={styles.reading}>{reading}</p>
+      </div>
+      <Facts className={styles.facts}>
+        <Fact label={t(`readingName.${unit}`)}>{reading}</Fact>
+        <Fact label={t('card.year', { year })}>{format.money(vehicle.yearCost, currency)}</Fact>
+        <Fact label={t('card.all')}>{format.money(vehicle.totalCost, currency)}</Fact>
+      </Facts>
+    </div>
+  );
+}

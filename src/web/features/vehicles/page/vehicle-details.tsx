@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { editVehiclePath } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { ArchivedActions } from '../archive/archived-actions.tsx';
+import type { FormOrigin } from '../form/form-origin.ts';
+import { nameOf } from '../vehicle-name.ts';
+import { RemoveVehicle } from './remove-vehicle.tsx';
+import styles from './vehicle-details.module.css';
+
+/** The details of a vehicle, the buttons to edit (or restore) and delete it, and its note. */
+export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle; note: ReactNode; onRemoved: () => void }) {
+  const { t } = useTranslation('vehicles');
+  const format = useFormat();
+  const { pathname } = useLocation();
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(vehicle);
+  const removeButton = (
+    <Button look="danger-plain" icon="trash" aria-label={t('details.removeOf', { name })} onClick={() => setAsking(true)}>
+      {t('details.remove')}
+    </Button>
+  );
+  return (
+    <div className={styles.details}>
+      <div>
+        <Facts className={styles.facts}>
+          <Fact label={t('details.year')}>{vehicle.year}</Fact>
+          {vehicle.carType && (
+            <Fact label={t(vehicle.vehicleType === 'motorcycle' ? 'details.motorcycleType' : 'details.body')}>
+              {t(`bodies.${vehicle.carType}`)}
+            </Fact>
+          )}
+          {vehicle.fuelType && <Fact label={t('details.fuel')}>{t(`fuels.${vehicle.fuelType}`)}</Fact>}
+          {vehicle.engineVolume !== null && (
+            <Fact label={t('details.engine')}>
+              {t('details.engineValue', { value: format.number(vehicle.engineVolume, { useGrouping: false }) })}
+            </Fact>
+          )}
+          <Fact label={t('details.color')}>{vehicle.color}</Fact>
+          <Fact label={t('details.since')}>{format.day(vehicle.createdAt)}</Fact>
+          {vehicle.archivedAt !== null && <Fact label={t('archive.since')}>{format.day(vehicle.archivedAt)}</Fact>}
+        </Facts>
+        {vehicle.archivedAt === null ? (
+          <div className={styles.actions}>
+            <ButtonLink
+              look="plain"
+              icon="edit"
+              id={`vehicle-edit-${vehicle.id}`}
+              to={editVehiclePath(vehicle.id)}
+              state={{ from: pathname } satisfies FormOrigin}
+              aria-label={t('details.editOf', { name })}
+            >
+              {t('details.edit')}
+            </ButtonLink>
+            {removeButton}
+          </div>
+        ) : (
+          <ArchivedActions vehicle={vehicle}>{removeButton}</ArchivedActions>
+        )}
+      </div>
+      {note}
+      <RemoveVehicle vehicle={vehicle} isAsking={isAsking} onClose={() => setAsking(false)} onRemoved={onRemoved} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '../../../photos/thumbnail.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+import styles from './vehicle-photo.module.css';
+
+interface VehiclePhotoProps {
+  image: string;
+  /** Name of the vehicle. */
+  name: string;
+  className: string | undefined;
+  /** Adds a button that enlarges the photo. */
+  isEnlargeable: boolean;
+  /** Largest size in CSS pixels. */
+  width?: number;
+  height?: number;
+}
+
+export function VehiclePhoto({ image, name, className, isEnlargeable, width = 96, height = 72 }: VehiclePhotoProps) {
+  const { t } = useTranslation('vehicles');
+  const [isLarge, setLarge] = useState(false);
+  const thumbnail = useRef<HTMLImageElement>(null);
+  return (
+    <div className={`${styles.place} ${className}`}>
+      <Thumbnail
+        ref={thumbnail}
+        className={styles.photo}
+        image={image}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      {isEnlargeable && (
+        <>
+          <button type="button" className={styles.enlarge} aria-label={t('photo.enlarge', { name })} onClick={() => setLarge(true)}>
+            <span>
+              <Icon name="enlarge" size="small" />
+            </span>
+          </button>
+          <PhotoDialog image={image} name={name} thumbnail={thumbnail.current} isOpen={isLarge} onClose={() => setLarge(false)} />
+        </>
+      )}
+    </div>
+  );
+}

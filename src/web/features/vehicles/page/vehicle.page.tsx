@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { readingUnitOf } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { useSession } from '../../../api/session.ts';
+import { userQuery } from '../../../api/user.queries.ts';
+import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
+import { loadTexts } from '../../../i18n/browser-texts.ts';
+import { loginPath, paths } from '../../../paths.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useViewTitle } from '../../../ui/view-title.ts';
+import { vehicleIdOf, vehicleViewOf } from '../../../vehicle-paths.ts';
+import { WholeHistory } from '../../entries/history/whole-history.tsx';
+import { NotFoundPage } from '../../not-found/not-found.page.tsx';
+import { NotePanel } from '../../notes/note-panel.tsx';
+import { NoteView } from '../../notes/note-view.tsx';
+import { ArchivedNotice } from '../archive/archived-notice.tsx';
+import { ThumbBar } from '../book/thumb-bar.tsx';
+import { VehicleFailure, VehicleSkeleton } from '../book/vehicle-states.tsx';
+import { nameOf } from '../vehicle-name.ts';
+import { useVehicleList, vehicleQuery } from '../vehicles.queries.ts';
+import { MissingVehicle } from './missing-vehicle.tsx';
+import { VehicleCover } from './vehicle-cover.tsx';
+import { VehicleDetails } from './vehicle-details.tsx';
+import styles from './vehicle-page.module.css';
+import { VehicleTabs } from './vehicle-tabs.tsx';
+
+const VehicleCosts = lazyPart(async () => {
+  const [{ VehicleCosts: component }] = await Promise.all([import('../../statistics/vehicle-costs.tsx'), loadTexts(['statistics'])]);
+  return component;
+});
+
+const ReportButton = lazyPart(async () => {
+  const [{ ReportButton: component }] = await Promise.all([import('../../reports/report-button.tsx'), loadTexts(['statistics'])]);
+  return component;
+});
+
+/** The book of one vehicle: its history, its costs and its details. That of an archived vehicle can only be read. */
+export function VehiclePage() {
+  const { t } = useTranslation('notFound');
+  const { vehicleId: param } = useParams();
+  const vehicleId = vehicleIdOf(param);
+  // The server renders one page for all vehicles, at the pattern of their addresses.
+  const isUnknown = vehicleId === undefined && param !== ':vehicleId';
+  useViewTitle(isUnknown ? t('title') : undefined);
+  return isUnknown ? <NotFoundPage /> : <OwnVehicle vehicleId={vehicleId} />;
+}
+
+const MISSING: ReadonlySet<string> = new Set(['carsApi.404', 'carsApi.hidden']);
+
+/** A vehicle of the list, or an archived one. */
+function OwnVehicle({ vehicleId }: { vehicleId: number | undefined }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const book = useQuery({ ...vehiclesQuery(), enabled: Boolean(session) });
+  const listed = book.data?.data.find(({ id }) => id === vehicleId);
+  const other = useQuery({ ...vehicleQuery(vehicleId ?? 0), enabled: Boolean(session && book.data && !listed) });
+  // Only the currency is needed: if this request fails, the vehicle is shown anyway.
+  const user = useQuery({ ...userQuery(), enabled: Boolean(session), retry: false });
+  // Deferred: React renders the vehicle in slices, and input does not wait for it.
+  const isLoaded = useDeferredValue(Boolean(book.data) && !user.isPending);
+  if (session === null) return <Navigate to={loginPath(pathname + search)} replace />;
+  if (book.isError && !book.data) return <VehicleFailure error={book.error} onAgain={() => void book.refetch()} />;
+  if (!isLoaded || !book.data) return <VehicleSkeleton />;
+  const failure = !listed && other.error instanceof CallError ? other.error.failure : undefined;
+  if (failure && MISSING.has(failure.code)) return <MissingVehicle code={failure.code} />;
+  const shown = listed ? { vehicle: listed, year: book.data.year } : other.data;
+  if (!shown && other.error) return <VehicleFailure error={other.error} onAgain={() => void other.refetch()} />;
+  if (!shown) return <VehicleSkeleton />;
+  return <VehicleBookPage key={shown.vehicle.id} {...shown} currency={user.data?.currency ?? 'UAH'} />;
+}
+
+function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: number; currency: Currency }) {
+  const { t } = useTranslation('vehicles');
+  const navigate = useNavigate();
+  const view = vehicleViewOf(useLocation().pathname);
+  const { reload, patch } = useVehicleList();
+  const [focusRequest, setFocusRequest] = useState(0);
+  const name = nameOf(vehicle);
+  const isArchived = vehicle.archivedAt !== null;
+  const hasThumb = view === undefined && !isArchived;
+  useViewTitle(t(`page.title.${view ?? 'history'}`, { name }));
+  return (
+    <div className={styles.page} data-thumb={hasThumb || undefined}>
+      <VehicleCover vehicle={vehicle} year={year} currency={currency} />
+      <VehicleTabs vehicle={vehicle} view={view} />
+      <Sheet isBare className={styles.content}>
+        {view !== 'details' && <ArchivedNotice vehicle={vehicle} />}
+        {view === undefined && (
+          <div className={styles.inner}>
+            <WholeHistory
+              vehicleId={vehicle.id}
+              vehicleName={name}
+              unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+              facts={vehicle}
+              reading={vehicle.reading}
+              recordCount={vehicle.recordCount}
+              currency={currency}
+              isReadOnly={isArchived}
+              focusRequest={focusRequest}
+              onChanged={() => void reload()}
+            />
+          </div>
+        )}
+        {view === 'costs' && (
+          <Suspense fallback={<Skeleton height={180} count={2} />}>
+            <VehicleCosts vehicle={vehicle} />
+          </Suspense>
+        )}
+        {view === 'details' && (
+          <div className={styles.inner}>
+            <VehicleDetails
+              vehicle={vehicle}
+              note={
+                isArchived ? (
+                  vehicle.note !== null && <NoteView level={2} vehicleName={name} text={vehicle.note} />
+                ) : (
+                  <NotePanel
+                    level={2}
+                    vehicleId={vehicle.id}
+                    vehicleName={name}
+                    text={vehicle.note}
+                    onChanged={(note) => patch(vehicle.id, { note })}
+                    onSettled={() => void reload()}
+                    onNotFound={() => void reload()}
+                  />
+                )
+              }
+              onRemoved={() => void navigate(paths.service, { replace: true })}
+            />
+            <div className={styles.report}>
+              <Suspense fallback={<Skeleton height={40} />}>
+                <ReportButton vehicle={vehicle} />
+              </Suspense>
+            </div>
+          </div>
+        )}
+      </Sheet>
+      {hasThumb && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
+    </div>
+  );
+}
