@@ -3,18 +3,8 @@ import { LANGUAGES } from '#contract/languages.ts';
 import type { Manifest } from './document.ts';
 import { createPages, type PageRequest } from './entry-server.tsx';
 
-const MODULES = [
-  'home/home',
-  'about/about',
-  'not-found/not-found',
-  'contact/contact',
-  'vehicles/vehicles',
-  'vehicles/vehicle',
-  'statistics/costs',
-  'auth/login',
-  'accounts/account',
-  'admin/admin',
-];
+/** The pages that exist: a handle that names another file fails. */
+const MODULES = Object.keys(import.meta.glob('./features/**/*.page.tsx')).map((path) => path.slice('./features/'.length, -'.page.tsx'.length));
 const manifest: Manifest = {
   'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },

@@ -57,7 +57,7 @@ const pages: RouteObject[] = [
   page(
     paths.service,
     {
-      module: 'src/web/features/vehicles/vehicles.page.tsx',
+      module: 'src/web/features/vehicles/book/vehicles.page.tsx',
       namespaces: ['service', 'vehicles', 'records', 'notes', 'errors'],
       head: 'service:head',
       isPublic: true,
@@ -78,7 +78,7 @@ const pages: RouteObject[] = [
     page(
       vehiclePath(':vehicleId', view),
       {
-        module: 'src/web/features/vehicles/vehicle.page.tsx',
+        module: 'src/web/features/vehicles/page/vehicle.page.tsx',
         namespaces: ['vehicles', 'records', 'notes', 'errors', 'notFound'],
         head: 'shell:heads.vehicle',
         canonicalPath: paths.service,
