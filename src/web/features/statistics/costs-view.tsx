@@ -12,11 +12,12 @@ import { CsvScopeContext } from './csv-button.tsx';
 import { ExampleCosts } from './example-costs.tsx';
 import type { Shown } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
+import type { PeriodFigures } from './statistics.queries.ts';
 import { usePeriod } from './use-period.ts';
 import { useStatistics } from './use-statistics.ts';
 
 interface CostsViewProps<Figures, Key extends QueryKey> {
-  queryOf: (period: StatisticsPeriod) => UseQueryOptions<Figures, Error, Figures, Key>;
+  queryOf: (period: StatisticsPeriod) => UseQueryOptions<PeriodFigures<Figures>, Error, PeriodFigures<Figures>, Key>;
   heading: ReactNode;
   /** What the figures are about, in file names. */
   name: string;
@@ -33,7 +34,9 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
   const { isExample, statistics } = useStatistics(queryOf(period));
   const { data: user } = useQuery({ ...userQuery(), retry: false });
   const currency = user?.currency ?? 'UAH';
-  const { data, error, isPending, isFetching, refetch } = statistics;
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = statistics;
+
+  const daysOf = ({ from, to }: StatisticsPeriod) => (from || to ? `${from ?? '…'}–${to ?? today}` : t('period.all'));
 
   if (isExample)
     return (
@@ -42,17 +45,16 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
         <ExampleCosts unit={unit} currency={currency} today={today} isOrdered={user?.status === 'processing'} />
       </div>
     );
-  const days = period.name === 'all' ? t('period.all') : `${period.from ?? '…'}–${period.to ?? today}`;
   return (
-    <div className={styles.costs} aria-busy={isPending || undefined}>
+    <div className={styles.costs} aria-busy={isPending || isPlaceholderData || undefined}>
       {heading}
       <PeriodChoice period={period} today={today} onChange={choosePeriod} />
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
       {!data && error && !isFetching && <LoadFailure error={error} fallback="vehicleStatisticsApi.500" onRetry={() => void refetch()} />}
-      {data?.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
-      {data && data.records > 0 && (
-        <CsvScopeContext value={data.extended ? { name, period: days } : undefined}>
-          {children(data, { period, today, currency })}
+      {data?.figures.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
+      {data && data.figures.records > 0 && (
+        <CsvScopeContext value={data.figures.extended ? { name, period: daysOf(data.period) } : undefined}>
+          {children(data.figures, { period: data.period, today, currency })}
         </CsvScopeContext>
       )}
     </div>

@@ -12,7 +12,7 @@ export interface ShownPeriod extends StatisticsPeriod {
 
 /** What the components of the statistics need besides the figures. */
 export interface Shown {
-  period: ShownPeriod;
+  period: StatisticsPeriod;
   today: string;
   currency: Currency;
 }

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAllStatistics, getVehicleStatistics, listPartPrices, type StatisticsPeriod } from '#contract/statistics.ts';
+import {
+  type AllStatistics,
+  getAllStatistics,
+  getVehicleStatistics,
+  listPartPrices,
+  type StatisticsPeriod,
+  type VehicleStatistics,
+} from '#contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 
@@ -7,12 +14,21 @@ const KEY = 'statistics';
 /** Fetched again each time, because any record may have changed. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
+/** Figures with their period, because those of the period before stay until another one is answered. */
+export interface PeriodFigures<Figures> {
+  period: StatisticsPeriod;
+  figures: Figures;
+}
+
 /** The statistics of a vehicle. */
 export const statisticsQuery = (vehicleId: number, { from, to }: StatisticsPeriod) =>
   queryOptions({
     ...FRESH,
     queryKey: [KEY, vehicleId, from ?? null, to ?? null],
-    queryFn: async ({ signal }) => (await unwrap(call(getVehicleStatistics, { params: { vehicleId }, query: { from, to }, signal }))).data,
+    queryFn: async ({ signal }): Promise<PeriodFigures<VehicleStatistics>> => ({
+      period: { from, to },
+      figures: (await unwrap(call(getVehicleStatistics, { params: { vehicleId }, query: { from, to }, signal }))).data,
+    }),
   });
 
 /** The statistics of all usable vehicles together. */
@@ -20,7 +36,10 @@ export const allStatisticsQuery = ({ from, to }: StatisticsPeriod) =>
   queryOptions({
     ...FRESH,
     queryKey: [KEY, 'all', from ?? null, to ?? null],
-    queryFn: async ({ signal }) => (await unwrap(call(getAllStatistics, { query: { from, to }, signal }))).data,
+    queryFn: async ({ signal }): Promise<PeriodFigures<AllStatistics>> => ({
+      period: { from, to },
+      figures: (await unwrap(call(getAllStatistics, { query: { from, to }, signal }))).data,
+    }),
   });
 
 /** What a part of a vehicle has cost, newest first. */

@@ -1,4 +1,4 @@
-import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '../../api/call-error.ts';
 import { useOwnTariff } from '../../api/own-tariff.ts';
@@ -10,7 +10,7 @@ export function useStatistics<Figures, Key extends QueryKey>(query: UseQueryOpti
   const client = useQueryClient();
   const isKnown = Boolean(useSession());
   const tariff = useOwnTariff();
-  const statistics = useQuery({ ...query, enabled: isKnown && tariff !== 'basic' });
+  const statistics = useQuery({ ...query, enabled: isKnown && tariff !== 'basic', placeholderData: keepPreviousData });
   const { error } = statistics;
   const isRejected = error instanceof CallError && error.failure.code === 'vehicleStatisticsApi.tariff';
   useEffect(() => {

@@ -120,7 +120,10 @@ test('a tariff that ends while the page is open leads to the example; a new one 
   server.answers[STATISTICS] = () => REJECTION;
   await act(() => client.invalidateQueries({ queryKey: ['statistics'] }));
   expect(await screen.findByRole('region', { name: say('statistics:example.mark') })).toBeDefined();
-  expect(document.body.textContent).not.toContain('350,50');
+  const view = screen.getByRole('heading', { name: say('statistics:title') }).parentElement;
+  expect(view?.getAttribute('aria-busy')).toBe('true');
+  expect(document.body.textContent).toContain('350,50');
+  expect(screen.getByRole('img', { name: say('statistics:spans.month') }).querySelectorAll('rect'), 'its own months').toHaveLength(12);
 
   server.answers['GET /api/users/user'] = () => userOf('family');
   server.answers[STATISTICS] = () => figuresOf();
@@ -155,17 +158,21 @@ test('the choice of a period is kept in the address', async () => {
   expect(router.state.location.search).toBe('?other=1&period=2025-06-01_2026-05-17');
 });
 
-test('the figures of the previous period are not shown under a new one', async () => {
+test('the figures of the previous period stay, marked as busy, until those of a new one are answered', async () => {
   const server = family();
   const { say, user } = open();
   await screen.findByRole('img');
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof figuresOf>>();
   server.answers[STATISTICS] = () => promise;
   await user.click(screen.getByRole('button', { name: say('statistics:period.all') }));
-  expect(document.body.textContent).not.toContain('350,50');
+  const view = screen.getByRole('heading', { name: say('statistics:title') }).parentElement;
+  expect(view?.getAttribute('aria-busy')).toBe('true');
+  expect(document.body.textContent).toContain('350,50');
+  expect(screen.getByRole('img', { name: say('statistics:spans.month') }).querySelectorAll('rect'), 'its own months').toHaveLength(12);
   expect(screen.getByRole('button', { name: say('statistics:period.all') })).toBe(document.activeElement);
   await act(async () => resolve(figuresOf({ totalCost: 999.5 })));
   expect((await screen.findAllByText('999,50 ₴')).length).toBeGreaterThan(0);
+  expect(view?.getAttribute('aria-busy')).toBeNull();
 });
 
 test('a range keeps the focus when it is shown, and gets it at its wrong field otherwise', async () => {
