@@ -61,7 +61,7 @@ export const SCREENS: Screen[] = [
     who: 'business',
     open: async (page) => {
       await openVehicle(page);
-      await page.locator('nav a[href$="/costs"]').click();
+      await page.locator('nav a[href$="/statistics"]').click();
       await page.locator('svg[role="img"]').first().waitFor();
     },
   },
@@ -71,27 +71,27 @@ export const SCREENS: Screen[] = [
     who: 'business',
     open: async (page) => {
       await openVehicle(page);
-      await page.locator('nav a[href$="/costs"]').click();
+      await page.locator('nav a[href$="/statistics"]').click();
       await page.locator('a[href*="part="]').first().click();
       await page.locator('dialog svg[role="img"]').waitFor();
     },
   },
   {
     name: 'costs',
-    path: '/service/costs',
+    path: '/service/statistics',
     who: 'business',
     open: (page) => page.locator('svg[role="img"]').first().waitFor(),
   },
   {
     name: 'costs-report',
-    path: '/service/costs',
+    path: '/service/statistics',
     who: 'business',
     open: async (page) => {
       await page.locator('h1 + button').click();
       await page.locator('dialog input[type="checkbox"]').first().waitFor();
     },
   },
-  { name: 'costs-basic', path: '/service/costs', who: 'basic', open: (page) => page.locator('svg[role="img"]').first().waitFor() },
+  { name: 'costs-basic', path: '/service/statistics', who: 'basic', open: (page) => page.locator('svg[role="img"]').first().waitFor() },
   {
     name: 'vehicle-details',
     path: '/service',

@@ -4,7 +4,9 @@ import type { Manifest } from './document.ts';
 import { createPages, type PageRequest } from './entry-server.tsx';
 
 /** The pages that exist: a handle that names another file fails. */
-const MODULES = Object.keys(import.meta.glob('./features/**/*.page.tsx')).map((path) => path.slice('./features/'.length, -'.page.tsx'.length));
+const MODULES = Object.keys(import.meta.glob('./features/**/*.page.tsx')).map((path) =>
+  path.slice('./features/'.length, -'.page.tsx'.length),
+);
 const manifest: Manifest = {
   'src/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
@@ -33,7 +35,7 @@ interface StructuredData {
 const structuredDataIn = (html: string): StructuredData =>
   JSON.parse(html.match(/<script type="application\/ld\+json">(.*)<\/script>/)?.[1] ?? '');
 
-const PAGES = ['/', '/service', '/service/7', '/service/costs', '/contact', '/about', '/login', '/user', '/admin'];
+const PAGES = ['/', '/service', '/service/7', '/service/statistics', '/contact', '/about', '/login', '/user', '/admin'];
 
 describe('a server-rendered page', () => {
   it.each(PAGES)('%s answers 200 with its own head in each language', async (path) => {
@@ -114,10 +116,10 @@ describe('a server-rendered page', () => {
     ['ru', 'Расходы на весь транспорт · Carnet'],
     ['en', 'Costs of all vehicles · Carnet'],
   ] as const)('has the costs of all vehicles with a title in %s, for no search engine', async (language, title) => {
-    const { html } = await render(request({ address: addressOf('/service/costs'), language }));
+    const { html } = await render(request({ address: addressOf('/service/statistics'), language }));
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(html).toContain('<link rel="canonical" href="https://carnet.example/service/costs">');
+    expect(html).toContain('<link rel="canonical" href="https://carnet.example/service/statistics">');
     expect(html).not.toContain('hreflang');
   });
 
@@ -262,8 +264,8 @@ describe('addressOf', () => {
     ['/Login//', '/login'],
     ['/no-such-page', '/404'],
     ['/service/extra', '/404'],
-    ['/Service/Costs/?period=all', '/service/costs'],
-    ['/service/costs/details', '/404'],
+    ['/Service/Statistics/?period=all', '/service/statistics'],
+    ['/service/statistics/details', '/404'],
     ['/service/7', '/service/:vehicleId'],
     ['/Service/7/Details/?q=x', '/service/:vehicleId/details'],
     ['/service/7/extra', '/404'],

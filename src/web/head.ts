@@ -45,9 +45,8 @@ function setMeta(name: string, content: string): void {
   document.head.querySelector(`meta[name="${name}"],meta[property="${name}"]`)?.setAttribute('content', content);
 }
 
-/** Updates the document head after a navigation; the server renders the first one. */
+/** Updates the document head, except its title, after a navigation; the server renders the first one. */
 export function applyHead(head: Head): void {
-  document.title = head.title;
   setMeta('description', head.description);
   setMeta('og:title', head.title);
   setMeta('og:description', head.description);

@@ -4,7 +4,7 @@ import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
 export const paths = {
   home: '/',
   service: '/service',
-  costs: '/service/costs',
+  statistics: '/service/statistics',
   contact: '/contact',
   about: '/about',
   login: '/login',
@@ -19,11 +19,11 @@ export const NOT_FOUND = '/404';
 export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
 
-/** Views of a vehicle's own page besides its history. */
-export const VEHICLE_VIEWS = ['costs', 'details'] as const;
+/** Views of a vehicle's own page, in the order of their tabs. The history is at the path of the page. */
+export const VEHICLE_VIEWS = ['history', 'statistics', 'details'] as const;
 export type VehicleView = (typeof VEHICLE_VIEWS)[number];
-export const vehiclePath = (id: number | ':vehicleId', view?: VehicleView): string =>
-  view ? `${paths.service}/${id}/${view}` : `${paths.service}/${id}`;
+export const vehiclePath = (id: number | ':vehicleId', view: VehicleView = 'history'): string =>
+  view === 'history' ? `${paths.service}/${id}` : `${paths.service}/${id}/${view}`;
 
 /** Views that /user shows instead of the account card. */
 export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'password', 'delete'] as const;

@@ -65,7 +65,7 @@ const pages: RouteObject[] = [
     async () => (await import('./features/vehicles/book/vehicles.page.tsx')).VehiclesPage,
   ),
   page(
-    paths.costs,
+    paths.statistics,
     {
       module: 'src/web/features/statistics/costs.page.tsx',
       namespaces: ['statistics', 'vehicles', 'errors'],
@@ -74,7 +74,7 @@ const pages: RouteObject[] = [
     },
     async () => (await import('./features/statistics/costs.page.tsx')).CostsPage,
   ),
-  ...[undefined, ...VEHICLE_VIEWS].map((view) =>
+  ...VEHICLE_VIEWS.map((view) =>
     page(
       vehiclePath(':vehicleId', view),
       {

@@ -3,8 +3,8 @@ import { VEHICLE_VIEWS, type VehicleView, vehiclePath } from './paths.ts';
 /** The id in the path of a vehicle's page; undefined if it is not a number. */
 export const vehicleIdOf = (param: string | undefined): number | undefined =>
   /^[1-9]\d{0,14}$/.test(param ?? '') ? Number(param) : undefined;
-/** The view in the path of a vehicle's page; undefined for its history. */
-export const vehicleViewOf = (path: string): VehicleView | undefined =>
-  VEHICLE_VIEWS.find((view) => path.replace(/\/+$/, '').toLowerCase().endsWith(`/${view}`));
+/** The view in the path of a vehicle's page. */
+export const vehicleViewOf = (path: string): VehicleView =>
+  VEHICLE_VIEWS.find((view) => path.replace(/\/+$/, '').toLowerCase().endsWith(`/${view}`)) ?? 'history';
 /** The vehicle's history, beginning with one of its records. */
 export const recordPath = (vehicleId: number, recordId: number): string => `${vehiclePath(vehicleId)}?record=${recordId}`;

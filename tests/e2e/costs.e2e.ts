@@ -53,9 +53,9 @@ for (const width of WIDTHS)
       const car = await openBook(page, { store, server }, 'business');
       await page.goto('/service');
       await page.getByRole('link', { name: say('vehicles:costs'), exact: true }).click();
-      await expect(page).toHaveURL('/service/costs');
+      await expect(page).toHaveURL('/service/statistics');
       await expect(page).toHaveTitle(say('statistics:head.title'));
-      await page.goto(`/service/costs${PERIOD}`);
+      await page.goto(`/service/statistics${PERIOD}`);
       await expect(compared(reader).getByRole('row')).toHaveCount(3);
       await expect(compared(reader).getByRole('row').nth(1)).toContainText(/Škoda Octavia.*92,9.*7\s000\sкм.*1\s300,50/s);
       expect(await fits(page), 'the page scrolls sideways').toBeLessThanOrEqual(0);
@@ -67,14 +67,14 @@ for (const width of WIDTHS)
       expect(works.lines).toContain(`"'=Заміна оливи";"1";"360,5"`);
 
       await compared(reader).getByRole('link', { name: 'Škoda Octavia' }).click();
-      await expect(page).toHaveURL(`/service/${car.id}/costs${PERIOD}`);
+      await expect(page).toHaveURL(`/service/${car.id}/statistics${PERIOD}`);
       await expect(heading(reader, 'statistics:parts.title')).toBeVisible();
     });
 
     test('business sees the prices of a part; Escape and the back button close them', async ({ reader, store, server }) => {
       const { page, say } = reader;
       const car = await openBook(page, { store, server }, 'business');
-      await page.goto(`/service/${car.id}/costs${PERIOD}`);
+      await page.goto(`/service/${car.id}/statistics${PERIOD}`);
       const link = page.getByRole('link', { name: /Фільтр of-5541$/ });
       const dialog = page.getByRole('dialog', { name: say('statistics:prices.title', { code: 'of-5541' }) });
       await link.focus();
@@ -90,20 +90,20 @@ for (const width of WIDTHS)
       await expect(dialog).toBeVisible();
       await page.goBack();
       await expect(dialog).toBeHidden();
-      await expect(page).toHaveURL(`/service/${car.id}/costs${PERIOD}`);
+      await expect(page).toHaveURL(`/service/${car.id}/statistics${PERIOD}`);
     });
 
     test('family has the basic figures, basic an example and the way to the tariff', async ({ reader, store, server }) => {
       const { page, say } = reader;
       await openBook(page, { store, server }, 'family');
-      await page.goto(`/service/costs${PERIOD}`);
+      await page.goto(`/service/statistics${PERIOD}`);
       await expect(page.getByText(/^1\s400,50\s₴$/).first()).toBeVisible();
       await expect(page.getByRole('img', { name: say('statistics:spans.month') })).toBeVisible();
       await expect(compared(reader)).toHaveCount(0);
       await expect(page.getByRole('button', { name: /CSV/ })).toHaveCount(0);
 
       await openBook(page, { store, server }, 'basic');
-      await page.goto('/service/costs');
+      await page.goto('/service/statistics');
       await expect(page.getByRole('region', { name: say('statistics:example.mark') })).toBeVisible();
       expect(await fits(page), 'the page scrolls sideways').toBeLessThanOrEqual(0);
       await page.getByRole('link', { name: say('statistics:example.choose') }).click();
@@ -114,7 +114,7 @@ for (const width of WIDTHS)
 test('business gets the report of several vehicles', async ({ reader, store, server }) => {
   const { page, say } = reader;
   await openBook(page, { store, server }, 'business');
-  await page.goto('/service/costs');
+  await page.goto('/service/statistics');
   await button(reader, 'statistics:report.button').click();
   await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toHaveCount(2);
   const { name, bytes } = await downloaded(page, button(reader, 'statistics:report.download'));
@@ -125,12 +125,12 @@ test('business gets the report of several vehicles', async ({ reader, store, ser
 
 test('a visitor is led to the login and back', async ({ reader, store }) => {
   const { page } = reader;
-  await page.goto(`/service/costs${PERIOD}`);
-  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/service/costs${PERIOD}`)}`);
+  await page.goto(`/service/statistics${PERIOD}`);
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/service/statistics${PERIOD}`)}`);
   const owner = await anOwner(store, 'family');
   await page.evaluate((token) => localStorage.setItem('carnet.token', token), owner.token);
   await page.reload();
-  await expect(page).toHaveURL(`/service/costs${PERIOD}`);
+  await expect(page).toHaveURL(`/service/statistics${PERIOD}`);
   await expect(heading(reader, 'statistics:empty.title')).toBeVisible();
 });
 
@@ -138,14 +138,14 @@ test('the costs have no accessibility violation', async ({ reader, store, server
   test.setTimeout(120_000);
   const { page, say } = reader;
   const car = await openBook(page, { store, server }, 'business');
-  await page.goto(`/service/costs${PERIOD}`);
+  await page.goto(`/service/statistics${PERIOD}`);
   await expect(compared(reader)).toBeVisible();
   await page.getByText(say('statistics:spans.inFigures')).click();
   await audit(page, 'costs of all vehicles');
   await button(reader, 'statistics:report.button').click();
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   await audit(page, 'choice of vehicles for the report');
-  await page.goto(`/service/${car.id}/costs${PERIOD}`);
+  await page.goto(`/service/${car.id}/statistics${PERIOD}`);
   await expect(heading(reader, 'statistics:parts.title')).toBeVisible();
   await page.getByText(say('statistics:spans.inFigures')).click();
   await audit(page, 'costs of a vehicle');
@@ -154,7 +154,7 @@ test('the costs have no accessibility violation', async ({ reader, store, server
   await audit(page, 'prices of a part');
 
   await openBook(page, { store, server }, 'basic');
-  await page.goto('/service/costs');
+  await page.goto('/service/statistics');
   await expect(page.getByRole('region', { name: say('statistics:example.mark') })).toBeVisible();
   await audit(page, 'costs of all vehicles, example');
 });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e.ts';
 import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
-const PATHS = ['/', '/service', '/service/costs', '/contact', '/about', '/login', '/user', '/admin', '/no-such-page'];
+const PATHS = ['/', '/service', '/service/statistics', '/contact', '/about', '/login', '/user', '/admin', '/no-such-page'];
 const WIDTHS = [320, 360, 768, 1280];
 const PHONE = { width: 360, height: 740 };
 
@@ -63,9 +63,9 @@ for (const language of ['ua', 'ru', 'en'] as const)
       { path: '/service?add', title: say('vehicleForm:new') },
       { path: `/service?edit=${vehicle.id}`, title: say('vehicleForm:edit') },
       { path: `/service/${vehicle.id}`, title: say('records:history.title') },
-      { path: `/service/${vehicle.id}/costs`, title: say('statistics:operations.title') },
+      { path: `/service/${vehicle.id}/statistics`, title: say('statistics:operations.title') },
       { path: `/service/${vehicle.id}/details`, title: long.brand },
-      { path: '/service/costs', title: say('statistics:operations.title') },
+      { path: '/service/statistics', title: say('statistics:operations.title') },
       { path: '/user', title: 'Коваль Олена' },
     ];
 

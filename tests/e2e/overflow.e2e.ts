@@ -93,9 +93,9 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await expectNoneAt(page, language, [
         `/service?edit=${vehicle.id}`,
         `/service/${vehicle.id}`,
-        `/service/${vehicle.id}/costs`,
+        `/service/${vehicle.id}/statistics`,
         `/service/${vehicle.id}/details`,
-        '/service/costs',
+        '/service/statistics',
         '/service',
       ]);
       await page.locator('button[id^="record-edit-"]').first().click();
@@ -107,7 +107,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const owner = await anOwner(store, 'family');
       await giveRecord(server, owner, await giveVehicle(server, owner, 'car'));
       await logInAs(page, owner);
-      await expectRoomForLargeLetters(page, language, ['/service?add', '/user', '/service/costs', '/service']);
+      await expectRoomForLargeLetters(page, language, ['/service?add', '/user', '/service/statistics', '/service']);
       expect(await missingWidth(page.locator('input[type="date"]').first()), 'the date is not cut').toBeLessThanOrEqual(0);
     });
 

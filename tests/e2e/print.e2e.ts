@@ -25,7 +25,7 @@ test('prints the history of a vehicle in black on white, without controls, its h
   const heads = pages.filter((one) => /\bP\d/.test(one)).map((one) => one.includes(say('records:history.operation')));
   expect(heads).toEqual(heads.map(() => true));
   expect(text.match(/6 172,50/g)).not.toBeNull();
-  for (const control of ['records:form.add', 'records:filter.sort', 'vehicles:page.view.costs', 'shell:nav.contact'])
+  for (const control of ['records:form.add', 'records:filter.sort', 'vehicles:page.view.statistics', 'shell:nav.contact'])
     expect(text).not.toContain(say(control));
 });
 

@@ -75,7 +75,7 @@ test('the costs with charts and the details have no accessibility violation', as
   test.setTimeout(120_000);
   const { page, say } = reader;
   const { path } = await giveBook(page, { store, server });
-  await page.goto(`${path}/costs?period=all`);
+  await page.goto(`${path}/statistics?period=all`);
   await expect(page.locator('svg[role="img"]').first()).toBeVisible();
   await page.getByText(say('statistics:spans.inFigures')).first().click();
   await audit(page, 'costs', WIDTHS);
@@ -102,7 +102,7 @@ test('the page of an archived vehicle has no accessibility violation', async ({ 
   await expect(page.getByText('Запасний ключ у бардачку')).toBeVisible();
   await audit(page, 'archived, details', WIDTHS);
 
-  await page.getByRole('link', { name: say('vehicles:page.view.costs') }).click();
+  await page.getByRole('link', { name: say('vehicles:page.view.statistics') }).click();
   await expect(page.locator('svg[role="img"]').first()).toBeVisible();
   await audit(page, 'archived, costs', WIDTHS);
 });

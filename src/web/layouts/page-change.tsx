@@ -5,31 +5,45 @@ import { useBoot } from '../boot.ts';
 import { applyHead, headOf } from '../head.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { type PageHandle, viewOf } from '../page-handle.ts';
-import { useShownTitle } from '../ui/view-title.ts';
 
-/** After a client-side navigation does what a browser does on page load: updates the head, moves the focus, announces the title. */
-export function PageChange() {
+/**
+ * The head of the page after a client-side navigation. A view with a title renders another `<title>`, which React puts before this one,
+ * because it is mounted later: the browser shows the first.
+ */
+export function PageHead() {
   const { t } = useTranslation();
   const { origin } = useBoot();
   const language = useLanguage();
-  const { pathname, search, hash } = useLocation();
-  const viewTitle = useShownTitle();
+  const { search } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const head = handle?.head ? headOf({ handle, view: viewOf(handle, search) }, language, origin, t) : undefined;
+  useEffect(() => {
+    if (head) applyHead(head);
+  });
+  // The server writes the title into the document.
+  return head && !import.meta.env.SSR && <title>{head.title}</title>;
+}
+
+/** After a client-side navigation does what a browser does on page load: moves the focus, announces the title. */
+export function PageChange() {
+  const { pathname, search, hash } = useLocation();
   const shown = useRef(pathname);
   const [announced, setAnnounced] = useState('');
 
-  useEffect(() => {
-    if (!handle?.head) return;
-    const head = headOf({ handle, view: viewOf(handle, search) }, language, origin, t);
-    applyHead(viewTitle ? { ...head, title: `${viewTitle} · Carnet` } : head);
-  }, [handle, search, language, origin, viewTitle, t]);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view of the page (`search`) ends the announcement of its titles
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    setAnnounced(document.title);
-    if (!hash) document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+    const main = document.getElementById('main');
+    // The page may have focused what the link leads to, and a tab that was pressed keeps the focus.
+    if (!hash && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    // A view that has to load gets its title later than the page.
+    const announce = () => setAnnounced(document.title);
+    announce();
+    const titles = new MutationObserver(announce);
+    titles.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => titles.disconnect();
+  }, [pathname, search, hash]);
 
   return (
     <div className="visually-hidden" aria-live="polite">

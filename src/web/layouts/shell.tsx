@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Brand, Header } from './header.tsx';
 import { useLateScroll } from './late-scroll.ts';
-import { PageChange } from './page-change.tsx';
+import { PageChange, PageHead } from './page-change.tsx';
 import styles from './shell.module.css';
 
 /** Compares paths as the router does: ignores case and trailing slashes. */
@@ -22,6 +22,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const isPending = useNavigation().state !== 'idle';
   return (
     <>
+      <PageHead />
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>

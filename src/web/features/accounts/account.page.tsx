@@ -16,7 +16,6 @@ import { type AccountView, accountPath, accountViewOf, loginPath, paths } from '
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useViewTitle } from '../../ui/view-title.ts';
 import { OrderFacts, OrderNotice } from '../orders/order-state.tsx';
 import { isPlanView, planStepOf, unavailableReasonOf } from '../orders/plan-step.ts';
 import styles from './account.module.css';
@@ -106,7 +105,7 @@ export function AccountPage() {
   const { isRejected, settle } = useRejection(view, user);
   const [isLeaving, setLeaving] = useState(false);
   const items = useMenu(view, user, handleLogout);
-  useViewTitle(view && items.find(({ isCurrent }) => isCurrent)?.label);
+  const title = view && items.find(({ isCurrent }) => isCurrent)?.label;
   if (session === null) return <Navigate to={isLeaving ? paths.home : loginPath(paths.user + search)} replace />;
 
   function leave() {
@@ -138,6 +137,7 @@ export function AccountPage() {
 
   return (
     <div className={styles.layout}>
+      {title && <title>{`${title} · Carnet`}</title>}
       {!user || isRejected ? (
         <Sheet className={styles.card}>
           {error && !user && !isFetching ? <ProfileFailure error={error} onAgain={() => void refetch()} /> : <ProfileSkeleton />}

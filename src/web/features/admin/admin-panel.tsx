@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import type { AdminRole } from '#contract/roles.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useViewTitle } from '../../ui/view-title.ts';
 import { type AdminTab, adminTabOf } from './admin-address.ts';
 import { AdminMenu } from './admin-menu.tsx';
 
@@ -20,11 +19,11 @@ export function AdminPanel({ role, isDirty, onLogout, children }: AdminPanelProp
   const { t } = useTranslation(['forms', 'admin']);
   const [params] = useSearchParams();
   const tab = adminTabOf(params, role);
-  useViewTitle(t(`admin:tabs.${tab}`));
   const { dialog } = useLeaveGuard(isDirty);
   const [isAsking, setAsking] = useState(false);
   return (
     <div>
+      <title>{`${t(`admin:tabs.${tab}`)} · Carnet`}</title>
       <AdminMenu tab={tab} role={role} onLogout={() => (isDirty ? setAsking(true) : onLogout())} />
       {children(tab)}
       {dialog}

@@ -8,7 +8,7 @@ import { CostsPage } from './costs.page.tsx';
 
 const NOW = new Date('2026-05-17T09:00:00Z');
 const STATISTICS = 'GET /api/statistics/vehicles';
-const PATH = '/service/costs';
+const PATH = '/service/statistics';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -46,7 +46,7 @@ test('business sees the vehicles side by side, each with a link to its costs in 
     expect.stringMatching(/Škoda Octavia 7.*2014.*TMBZZZ1Z5E000007.*3\sзаписи.*50,0\s?%.*2\s000\sкм.*0,1753\s₴.*350,50\s₴/),
     expect.stringContaining('Škoda Octavia 8'),
   ]);
-  expect(within(table).getByRole('link', { name: 'Škoda Octavia 7' }).getAttribute('href')).toBe('/service/7/costs?period=year');
+  expect(within(table).getByRole('link', { name: 'Škoda Octavia 7' }).getAttribute('href')).toBe('/service/7/statistics?period=year');
   expect(table.querySelector('rect')?.getAttribute('width')).toBe('50');
   expect(screen.getByText(say('statistics:forecast.title'))).toBeDefined();
   expect(screen.getByRole('region', { name: say('statistics:parts.title') }).textContent).toContain('OF-5541');
@@ -142,7 +142,7 @@ test('a visitor is led to the login and back to the same period', async () => {
   endSession();
   const { router } = open(`${PATH}?period=year`);
   expect(await screen.findByRole('heading', { name: 'login' })).toBeDefined();
-  expect(router.state.location.search).toBe(`?from=${encodeURIComponent('/service/costs?period=year')}`);
+  expect(router.state.location.search).toBe(`?from=${encodeURIComponent('/service/statistics?period=year')}`);
 });
 
 test('a file that cannot be made is reported', async () => {

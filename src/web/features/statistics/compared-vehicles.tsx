@@ -81,7 +81,7 @@ function ComparedRow({ vehicle, currency }: { vehicle: ComparedVehicle; currency
   const perUnit = useCostPerUnit();
   const period = new URLSearchParams(useLocation().search).get('period');
   const { id, brand, model, year, records, cost, share, distance, unit, costPerUnit } = vehicle;
-  const to = { pathname: vehiclePath(id, 'costs'), search: period ? `?${new URLSearchParams({ period })}` : '' };
+  const to = { pathname: vehiclePath(id, 'statistics'), search: period ? `?${new URLSearchParams({ period })}` : '' };
   return (
     <tr {...ROW}>
       <th {...ROW_HEADER}>

@@ -9,7 +9,7 @@ import { startSession } from '../../api/session.ts';
 import { VehicleCosts } from './vehicle-costs.tsx';
 
 const PRICES = 'GET /api/vehicles/7/statistics/parts';
-const PATH = '/service/7/costs';
+const PATH = '/service/7/statistics';
 const HISTORY: PartPrice[] = [
   { performedOn: '2026-03-02', price: 45, reading: 98_000, operationName: '=Заміна фільтра' },
   { performedOn: '2025-09-01', price: 36, reading: 0, operationName: 'Заміна фільтра' },

@@ -8,7 +8,7 @@ import { VehicleCosts } from './vehicle-costs.tsx';
 
 const NOW = new Date('2026-05-17T09:00:00Z');
 const STATISTICS = 'GET /api/vehicles/7/statistics';
-const PATH = '/service/7/costs';
+const PATH = '/service/7/statistics';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -120,10 +120,7 @@ test('a tariff that ends while the page is open leads to the example; a new one 
   server.answers[STATISTICS] = () => REJECTION;
   await act(() => client.invalidateQueries({ queryKey: ['statistics'] }));
   expect(await screen.findByRole('region', { name: say('statistics:example.mark') })).toBeDefined();
-  const view = screen.getByRole('heading', { name: say('statistics:title') }).parentElement;
-  expect(view?.getAttribute('aria-busy')).toBe('true');
-  expect(document.body.textContent).toContain('350,50');
-  expect(screen.getByRole('img', { name: say('statistics:spans.month') }).querySelectorAll('rect'), 'its own months').toHaveLength(12);
+  expect(document.body.textContent).not.toContain('350,50');
 
   server.answers['GET /api/users/user'] = () => userOf('family');
   server.answers[STATISTICS] = () => figuresOf();

@@ -41,7 +41,7 @@ export function BookHead({ vehicles, year, currency, search, isLoading }: BookHe
         {isLoading && <span className={styles.buttonPlace} />}
         {vehicles && (
           <div className={styles.actions}>
-            <ButtonLink look="quiet" to={paths.costs}>
+            <ButtonLink look="quiet" to={paths.statistics}>
               {t('costs')}
             </ButtonLink>
             <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">

@@ -5,7 +5,6 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useViewTitle } from '../../../ui/view-title.ts';
 import { PlanLink } from '../plan-link.tsx';
 import { nameOf } from '../vehicle-name.ts';
 import { useFormOrigin } from './form-origin.ts';
@@ -28,10 +27,10 @@ export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: Vehi
   const origin = useFormOrigin();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  useViewTitle(vehicle ? `${t('edit')}: ${isolated(nameOf(vehicle))}` : t('new'));
   const isFull = !vehicle && limit !== null && count >= limit;
   return (
     <>
+      <title>{`${vehicle ? `${t('edit')}: ${isolated(nameOf(vehicle))}` : t('new')} · Carnet`}</title>
       <Link className={styles.back} to={origin}>
         <Icon name="back" />
         {t('back')}

@@ -45,7 +45,7 @@ function open(path: string, failure = 'carsApi.404') {
     },
     'GET /api/vehicles/8': () => ({ status: 403, body: { success: false, code: failure, message: '', requestId: 'x', errors: [] } }),
   });
-  const view = /costs|details/.exec(path)?.[0];
+  const view = /statistics|details/.exec(path)?.[0];
   const route = view ? `/service/:vehicleId/${view}` : '/service/:vehicleId';
   return { ...show(<VehiclePage />, { path, route }), server };
 }
@@ -80,7 +80,7 @@ test('shows the details with the note and the buttons to edit and delete', async
 });
 
 test('shows an example of the costs on the basic tariff', async () => {
-  const { say } = open('/service/7/costs');
+  const { say } = open('/service/7/statistics');
   expect(await screen.findByRole('heading', { level: 2, name: say('statistics:title') })).toBeTruthy();
   expect(await screen.findByText(say('statistics:example.mark'))).toBeTruthy();
 });

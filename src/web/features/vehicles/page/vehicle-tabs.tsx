@@ -7,22 +7,22 @@ import { nameOf } from '../vehicle-name.ts';
 import styles from './vehicle-tabs.module.css';
 
 /** Links to the views of a vehicle, as index tabs at the edge of its sheet. */
-export function VehicleTabs({ vehicle, view }: { vehicle: Vehicle; view: VehicleView | undefined }) {
+export function VehicleTabs({ vehicle, view }: { vehicle: Vehicle; view: VehicleView }) {
   const { t } = useTranslation('vehicles');
   // A pressed tab is marked at once; a long history takes longer to render.
   const [marked, setMarked] = useOptimistic(view);
   return (
     <nav className={styles.tabs} aria-label={t('page.views', { name: nameOf(vehicle) })}>
       <ul>
-        {[undefined, ...VEHICLE_VIEWS].map((one) => (
-          <li key={one ?? 'history'}>
+        {VEHICLE_VIEWS.map((one) => (
+          <li key={one}>
             <Link
               to={vehiclePath(vehicle.id, one)}
               aria-current={one === marked ? 'page' : undefined}
               onClick={() => startTransition(() => setMarked(one))}
               preventScrollReset
             >
-              {t(`page.view.${one ?? 'history'}`)}
+              {t(`page.view.${one}`)}
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
@@ -10,11 +10,10 @@ import { useSession } from '../../../api/session.ts';
 import { userQuery } from '../../../api/user.queries.ts';
 import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
 import { loadTexts } from '../../../i18n/browser-texts.ts';
-import { loginPath, paths } from '../../../paths.ts';
+import { loginPath, paths, type VehicleView } from '../../../paths.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useViewTitle } from '../../../ui/view-title.ts';
 import { vehicleIdOf, vehicleViewOf } from '../../../vehicle-paths.ts';
 import { WholeHistory } from '../../entries/history/whole-history.tsx';
 import { NotFoundPage } from '../../not-found/not-found.page.tsx';
@@ -48,8 +47,13 @@ export function VehiclePage() {
   const vehicleId = vehicleIdOf(param);
   // The server renders one page for all vehicles, at the pattern of their addresses.
   const isUnknown = vehicleId === undefined && param !== ':vehicleId';
-  useViewTitle(isUnknown ? t('title') : undefined);
-  return isUnknown ? <NotFoundPage /> : <OwnVehicle vehicleId={vehicleId} />;
+  if (!isUnknown) return <OwnVehicle vehicleId={vehicleId} />;
+  return (
+    <>
+      <title>{`${t('title')} · Carnet`}</title>
+      <NotFoundPage />
+    </>
+  );
 }
 
 const MISSING: ReadonlySet<string> = new Set(['carsApi.404', 'carsApi.hidden']);
@@ -76,73 +80,91 @@ function OwnVehicle({ vehicleId }: { vehicleId: number | undefined }) {
   return <VehicleBookPage key={shown.vehicle.id} {...shown} currency={user.data?.currency ?? 'UAH'} />;
 }
 
-function VehicleBookPage({ vehicle, year, currency }: { vehicle: Vehicle; year: number; currency: Currency }) {
-  const { t } = useTranslation('vehicles');
-  const navigate = useNavigate();
-  const view = vehicleViewOf(useLocation().pathname);
-  const { reload, patch } = useVehicleList();
+interface ViewProps {
+  vehicle: Vehicle;
+  currency: Currency;
+}
+
+const isArchived = ({ archivedAt }: Vehicle): boolean => archivedAt !== null;
+
+function HistoryView({ vehicle, currency }: ViewProps) {
+  const { reload } = useVehicleList();
   const [focusRequest, setFocusRequest] = useState(0);
-  const name = nameOf(vehicle);
-  const isArchived = vehicle.archivedAt !== null;
-  const hasThumb = view === undefined && !isArchived;
-  useViewTitle(t(`page.title.${view ?? 'history'}`, { name }));
   return (
-    <div className={styles.page} data-thumb={hasThumb || undefined}>
+    <div className={styles.inner}>
+      <WholeHistory
+        vehicleId={vehicle.id}
+        vehicleName={nameOf(vehicle)}
+        unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
+        facts={vehicle}
+        reading={vehicle.reading}
+        recordCount={vehicle.recordCount}
+        currency={currency}
+        isReadOnly={isArchived(vehicle)}
+        focusRequest={focusRequest}
+        onChanged={() => void reload()}
+      />
+      {!isArchived(vehicle) && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
+    </div>
+  );
+}
+
+function DetailsView({ vehicle }: ViewProps) {
+  const navigate = useNavigate();
+  const { reload, patch } = useVehicleList();
+  const name = nameOf(vehicle);
+  return (
+    <div className={styles.inner}>
+      <VehicleDetails
+        vehicle={vehicle}
+        note={
+          isArchived(vehicle) ? (
+            vehicle.note !== null && <NoteView level={2} vehicleName={name} text={vehicle.note} />
+          ) : (
+            <NotePanel
+              level={2}
+              vehicleId={vehicle.id}
+              vehicleName={name}
+              text={vehicle.note}
+              onChanged={(note) => patch(vehicle.id, { note })}
+              onSettled={() => void reload()}
+              onNotFound={() => void reload()}
+            />
+          )
+        }
+        onRemoved={() => void navigate(paths.service, { replace: true })}
+      />
+      <div className={styles.report}>
+        <Suspense fallback={<Skeleton height={40} />}>
+          <ReportButton vehicle={vehicle} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** What a view shows below its tab; its path is in `VEHICLE_VIEWS`, its texts are those of its name. */
+const VIEWS: Record<VehicleView, ComponentType<ViewProps>> = {
+  history: HistoryView,
+  statistics: ({ vehicle }) => <VehicleCosts vehicle={vehicle} />,
+  details: DetailsView,
+};
+
+function VehicleBookPage({ vehicle, year, currency }: ViewProps & { year: number }) {
+  const { t } = useTranslation('vehicles');
+  const view = vehicleViewOf(useLocation().pathname);
+  const View = VIEWS[view];
+  return (
+    <div className={styles.page} data-thumb={(view === 'history' && !isArchived(vehicle)) || undefined}>
+      <title>{`${t(`page.title.${view}`, { name: nameOf(vehicle) })} · Carnet`}</title>
       <VehicleCover vehicle={vehicle} year={year} currency={currency} />
       <VehicleTabs vehicle={vehicle} view={view} />
       <Sheet isBare className={styles.content}>
         {view !== 'details' && <ArchivedNotice vehicle={vehicle} />}
-        {view === undefined && (
-          <div className={styles.inner}>
-            <WholeHistory
-              vehicleId={vehicle.id}
-              vehicleName={name}
-              unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
-              facts={vehicle}
-              reading={vehicle.reading}
-              recordCount={vehicle.recordCount}
-              currency={currency}
-              isReadOnly={isArchived}
-              focusRequest={focusRequest}
-              onChanged={() => void reload()}
-            />
-          </div>
-        )}
-        {view === 'costs' && (
-          <Suspense fallback={<Skeleton height={180} count={2} />}>
-            <VehicleCosts vehicle={vehicle} />
-          </Suspense>
-        )}
-        {view === 'details' && (
-          <div className={styles.inner}>
-            <VehicleDetails
-              vehicle={vehicle}
-              note={
-                isArchived ? (
-                  vehicle.note !== null && <NoteView level={2} vehicleName={name} text={vehicle.note} />
-                ) : (
-                  <NotePanel
-                    level={2}
-                    vehicleId={vehicle.id}
-                    vehicleName={name}
-                    text={vehicle.note}
-                    onChanged={(note) => patch(vehicle.id, { note })}
-                    onSettled={() => void reload()}
-                    onNotFound={() => void reload()}
-                  />
-                )
-              }
-              onRemoved={() => void navigate(paths.service, { replace: true })}
-            />
-            <div className={styles.report}>
-              <Suspense fallback={<Skeleton height={40} />}>
-                <ReportButton vehicle={vehicle} />
-              </Suspense>
-            </div>
-          </div>
-        )}
+        <Suspense fallback={<Skeleton height={180} count={2} />}>
+          <View vehicle={vehicle} currency={currency} />
+        </Suspense>
       </Sheet>
-      {hasThumb && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
     </div>
   );
 }
