@@ -1,10 +1,12 @@
 /** Benchmark data: owners with 10 vehicles each and 20 records per vehicle; 1,000 owners by default. */
 
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { DAY } from '#contract/time.ts';
+import { FIRST_SCHEMA } from '#server/db/migrations/first-schema.ts';
 import { openStore } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { hashOf } from '#server/ports/tokens.ts';
@@ -62,6 +64,11 @@ function tables(owners: number): Table[] {
       (98_047 + round * 500) * 10,
       performedOn,
       at,
+      at,
+      'work',
+      'typed',
+      ownerOf(id),
+      randomUUID(),
     ];
   };
   return [
@@ -73,7 +80,7 @@ function tables(owners: number): Table[] {
     },
     { name: 'images', columns: IMAGE, rows: upTo(owners, (owner) => [`image-${owner}`, 'image/jpeg', Buffer.from('a picture'), at]) },
     { name: 'vehicles', columns: VEHICLE, rows: upTo(vehicles, vehicle) },
-    { name: 'records', columns: RECORD, rows: upTo(vehicles * RECORDS_EACH, record) },
+    { name: 'entries', columns: ENTRY, rows: upTo(vehicles * RECORDS_EACH, record) },
   ];
 }
 
@@ -95,7 +102,10 @@ const VEHICLE = [
   ...['user_id', 'vehicle_type', 'brand', 'model', 'year', 'color', 'body_type', 'fuel_type'],
   ...['engine_volume', 'mileage', 'mileage_unit', 'vin', 'image_id', 'created_at'],
 ];
-const RECORD = ['vehicle_id', 'operation_name', 'part_name', 'part_code', 'price', 'reading', 'performed_on', 'created_at'];
+const ENTRY = [
+  ...['vehicle_id', 'operation_name', 'part_name', 'part_code', 'amount', 'reading', 'performed_on'],
+  ...['created_at', 'changed_at', 'kind', 'source', 'author_id', 'uid'],
+];
 
 async function generateSqlite(folder: string, owners: number): Promise<void> {
   const store = await openStore({ dataDir: folder, databaseUrl: undefined, onError: () => undefined });
@@ -113,7 +123,7 @@ async function generateSqlite(folder: string, owners: number): Promise<void> {
 
 /** Copies the generated database into `folder`; the original is cached, because generating it takes longest. */
 export async function prepareSqlite(folder: string, owners = OWNERS): Promise<void> {
-  const cached = join(CACHE, `owners-${owners}`);
+  const cached = join(CACHE, `owners-${owners}-${FIRST_SCHEMA}`);
   if (!existsSync(cached)) {
     console.log(`generating ${owners * VEHICLES_EACH * RECORDS_EACH} records (once) …`);
     rmSync(`${cached}.part`, { recursive: true, force: true });

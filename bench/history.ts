@@ -168,7 +168,7 @@ export async function history(): Promise<void> {
   try {
     await prepareSqlite(dataDir, 1);
     const store = await openStore({ dataDir, databaseUrl: undefined, onError: () => undefined });
-    await store.db.deleteFrom('records').where('vehicle_id', '=', 1).execute();
+    await store.db.deleteFrom('entries').where('vehicle_id', '=', 1).execute();
     await fillRecords(store, 1, RECORDS);
     await store.close();
     const server = await startPinned(SERVERS.built, { DATA_DIR: dataDir });

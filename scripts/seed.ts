@@ -60,8 +60,8 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
     if (vehicle.note) await tx.insertInto('notes').values({ vehicle_id: id, text: vehicle.note }).execute();
     for (const record of recordsOf(vehicle))
       await tx
-        .insertInto('records')
-        .values({ ...record, vehicle_id: id, created_at: createdAt })
+        .insertInto('entries')
+        .values({ ...record, vehicle_id: id, author_id: userId, uid: cryptoTokens.newUid(), created_at: createdAt, changed_at: createdAt })
         .execute();
   });
 }
@@ -78,10 +78,12 @@ function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) 
       const reading = unit === 'year' ? Number(performed_on.slice(0, 4)) : startReading + days * perDay;
       const cents = Math.round(price * 100 * (1 + ((k * 7 + n * 3 + fields.year) % 11) / 40));
       return {
+        kind: 'work' as const,
+        source: 'typed' as const,
         operation_name,
         part_name,
         part_code,
-        price: cents,
+        amount: cents,
         reading: unit === 'h' ? Math.round(reading * 10) : Math.round(reading) * 10,
         performed_on,
       };

@@ -1,5 +1,7 @@
 /** Searches of one account that nobody waits for: the lists of other owners stay fast. */
+
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
+import { workRow } from '#tests/support/work-rows.ts';
 import { preparePostgres, prepareSqlite } from '../../bench/data.ts';
 import { openStore } from '../../src/server/db/store.ts';
 import type { RunningServer } from '../../tests/support/server.ts';
@@ -59,8 +61,8 @@ async function startFilled(run: Run): Promise<RunningServer> {
   const at = { performed_on: '2024-01-01', created_at: '2024-01-01T00:00:00.000Z' };
   for (let n = 0; n < run.number('records'); n++)
     await store.db
-      .insertInto('records')
-      .values({ ...record, ...at })
+      .insertInto('entries')
+      .values(workRow({ ...record, ...at }))
       .execute();
   await store.close();
   return startCarnet(run, databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: run.folder });

@@ -20,7 +20,7 @@ export const rollingRestart: Trial = {
   async run(run) {
     const database = await startDatabase(run);
     await preparePostgres(database.url, OWNERS);
-    const countRecords = async () => Number((await database.query<{ count: string }>('select count(*) from records'))[0]?.count);
+    const countRecords = async () => Number((await database.query<{ count: string }>('select count(*) from entries'))[0]?.count);
     const before = await countRecords();
     const ports = await Promise.all(Array.from({ length: run.number('processes') }, freePort));
     const env = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback', DRAIN_SECONDS: run.text('drain') };

@@ -143,6 +143,8 @@ export const VEHICLE_LIMIT = { basic: 1, family: 5, business: null } as const;
 export const VEHICLES_PER_ACCOUNT = 1_000;
 /** Archived vehicles per account. */
 export const ARCHIVED_MAX = 20;
+/** How long the deletion of an entry or a note can be undone. */
+export const RESTORE_TIME = DAY;
 /** How long archiving can be undone, and how long after archiving a vehicle can be restored otherwise. */
 export const ARCHIVE_UNDO = DAY;
 export const RESTORE_AFTER = 30 * DAY;

@@ -43,10 +43,22 @@ export const removeNote = endpoint({
   method: 'DELETE',
   path: '/api/vehicles/{vehicleId}/note',
   access: 'user',
-  summary: 'Delete a vehicle’s note.',
+  summary: 'Delete a vehicle’s note; for 24 hours it can be restored.',
   params: vehicleParams,
   answer: z.object({}),
   successCode: 'notesApi.delete.success',
+  unexpectedError: 'notesApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'notesApi.404'],
+});
+
+export const restoreNote = endpoint({
+  method: 'POST',
+  path: '/api/vehicles/{vehicleId}/note/restore',
+  access: 'user',
+  summary: 'Undo the deletion of a vehicle’s note within 24 hours. Changes nothing if the vehicle has a note.',
+  params: vehicleParams,
+  answer: z.object({ data: note }),
+  successCode: 'notesApi.restore.success',
   unexpectedError: 'notesApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'notesApi.404'],
 });

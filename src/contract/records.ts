@@ -150,11 +150,23 @@ export const updateRecord = endpoint({
   errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404'],
 });
 
+export const restoreRecord = endpoint({
+  method: 'POST',
+  path: '/api/vehicles/{vehicleId}/records/{recordId}/restore',
+  access: 'user',
+  summary: 'Undo the deletion of a record within 24 hours. Changes nothing for a record that is not deleted.',
+  params: recordParams,
+  answer: z.object({ data: record }),
+  successCode: 'recordsApi.restore.success',
+  unexpectedError: 'recordsApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404', 'recordsApi.limit'],
+});
+
 export const removeRecord = endpoint({
   method: 'DELETE',
   path: '/api/vehicles/{vehicleId}/records/{recordId}',
   access: 'user',
-  summary: 'Delete a record.',
+  summary: 'Delete a record; for 24 hours it can be restored.',
   params: recordParams,
   answer: z.object({}),
   successCode: 'recordsApi.delete.success',

@@ -1,3 +1,4 @@
+import { workRow } from '#tests/support/work-rows.ts';
 import { addRecord, button, fact, recordForm, vehicleCard } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
@@ -26,17 +27,19 @@ test('renders fifty vehicles with 2,000 records as a small page that fits a phon
   }));
   await store.db.insertInto('vehicles').values(copies).execute();
   const ids = (await store.db.selectFrom('vehicles').select('id').where('user_id', '=', owner.id).execute()).map((vehicle) => vehicle.id);
-  const records = Array.from({ length: RECORDS }, (_, index) => ({
-    vehicle_id: ids[index % VEHICLES] as number,
-    operation_name: `Робота ${index}`,
-    part_name: 'Олива 5W-30',
-    part_code: '-',
-    price: 1565,
-    reading: 981_000,
-    performed_on: '2026-06-14',
-    created_at: row.created_at,
-  }));
-  await store.db.insertInto('records').values(records).execute();
+  const records = Array.from({ length: RECORDS }, (_, index) =>
+    workRow({
+      vehicle_id: ids[index % VEHICLES] as number,
+      operation_name: `Робота ${index}`,
+      part_name: 'Олива 5W-30',
+      part_code: '-',
+      price: 1565,
+      reading: 981_000,
+      performed_on: '2026-06-14',
+      created_at: row.created_at,
+    }),
+  );
+  await store.db.insertInto('entries').values(records).execute();
 
   await logInAs(page, owner);
   await page.setViewportSize({ width: 360, height: 740 });

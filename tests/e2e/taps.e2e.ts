@@ -168,7 +168,7 @@ test('the costs of last year take two taps on the page of the vehicle, even afte
   const { id } = await openBook(reader, { store, server });
   await fillRecords(store, id, 60);
   await store.db
-    .updateTable('records')
+    .updateTable('entries')
     .set({ performed_on: `${LAST_YEAR + 1}-01-02` })
     .where('part_code', 'like', 'P%')
     .execute();

@@ -31,7 +31,7 @@ describe.each(DATABASES)('reads on %s', { timeout: 60_000 }, (kind) => {
     app = await testApp(kind, {
       metrics,
       onQuery: ({ operation, sql }) => {
-        if (operation === 'select' && sql.includes('"records"')) onQuery(++queries);
+        if (operation === 'select' && sql.includes('"entries"')) onQuery(++queries);
       },
     });
     app.server.server.on('connection', (socket) => sockets.add(socket));

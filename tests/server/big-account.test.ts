@@ -85,8 +85,8 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
   test.runIf(kind === 'sqlite')('no request blocks the thread for long', async () => {
     const totals = await leastBusy(() =>
       app.store.db
-        .selectFrom('records')
-        .select(({ fn }) => [fn.sum('price'), fn.max('reading')].map((sum, n) => sum.as(`sum${n}`)))
+        .selectFrom('entries')
+        .select(({ fn }) => [fn.sum('amount'), fn.max('reading')].map((sum, n) => sum.as(`sum${n}`)))
         .groupBy('vehicle_id')
         .execute(),
     );
@@ -110,7 +110,7 @@ describe.each(DATABASES)('an account with 200,000 records on %s', { timeout: 120
       expect({ records, status, code: body.code }).toEqual({ records, status: 403, code: 'recordsApi.limit' });
     }
     await app.store.db
-      .deleteFrom('records')
+      .deleteFrom('entries')
       .where('vehicle_id', '=', vehicles[0] ?? 0)
       .execute();
   });

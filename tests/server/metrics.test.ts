@@ -66,7 +66,7 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
     expect(metricOf(text, REQUESTS, { ...labels, status: '201' })).toBe(before + 3);
     expect(metricOf(text, REQUESTS, { ...labels, status: '400' })).toBe(1);
     expect(metricOf(text, 'carnet_http_request_duration_seconds_bucket', { ...labels, status: '201', le: '+Inf' })).toBe(before + 3);
-    expect(metricOf(text, 'carnet_query_duration_seconds_count', { operation: 'insert', table: 'records' })).toBeGreaterThanOrEqual(3);
+    expect(metricOf(text, 'carnet_query_duration_seconds_count', { operation: 'insert', table: 'entries' })).toBeGreaterThanOrEqual(3);
   });
 
   test('count rejections, and the locks that exist now', async () => {

@@ -74,7 +74,7 @@ test('a backup of SQLite is restored to a new PostgreSQL database with every row
   const { user, path, last } = await fill();
   await script('backup', {}, backup());
   const before = await contentOf(app.store.db);
-  for (const table of ['users', 'images', 'records', 'orders', 'audit', 'adverts', 'feedback', 'mails', 'visits'])
+  for (const table of ['users', 'images', 'entries', 'orders', 'audit', 'adverts', 'feedback', 'mails', 'visits'])
     expect(before[table]?.length, table).toBeGreaterThan(0);
   expect((await move()).stdout).toMatch(/to PostgreSQL at \w+@\S+: \d+ rows\n$/);
   const store = await target();

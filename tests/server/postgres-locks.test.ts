@@ -43,7 +43,7 @@ async function lockWith(statement: string): Promise<pg.Client> {
 
 test('while a table is locked, requests that need it get 503, and others are answered', async () => {
   const { list, create, user } = await anOwner();
-  const holder = await lockWith('lock table records in access exclusive mode');
+  const holder = await lockWith('lock table entries in access exclusive mode');
   const waiting = [...Array.from({ length: MANY }, list), create(), create({ 'idempotency-key': randomUUID() })];
   expect((await app.request('GET', '/api/users/user', { token: user.token })).status).toBe(200);
   for (const { status, body, headers } of await Promise.all(waiting)) {

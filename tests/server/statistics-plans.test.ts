@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuthorizedVehicleId } from '#server/authorized.ts';
 import type { Store } from '#server/db/store.ts';
-import { groupsRepo } from '#server/features/statistics/groups.repo.ts';
-import { statisticsRepo } from '#server/features/statistics/statistics.repo.ts';
+import { groupsRepo } from '#server/features/entries/groups.repo.ts';
+import { monthsRepo } from '#server/features/entries/months.repo.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { testClock } from '#tests/support/clock.ts';
@@ -21,9 +21,9 @@ const first = ([id]: AuthorizedVehicleId[]): AuthorizedVehicleId => id as Author
 
 /** Calls that read nothing but the index. */
 const BY_INDEX_ALONE: [string, Use][] = [
-  ['the months of a vehicle', (db, ids) => statisticsRepo(db).listMonths([first(ids)], DAYS)],
-  ['the months of several vehicles', (db, ids) => statisticsRepo(db).listMonths(ids.slice(0, 3), DAYS)],
-  ['the first reading', (db, ids) => statisticsRepo(db).findFirstReading(first(ids), DAYS)],
+  ['the months of a vehicle', (db, ids) => monthsRepo(db).listMonths([first(ids)], DAYS)],
+  ['the months of several vehicles', (db, ids) => monthsRepo(db).listMonths(ids.slice(0, 3), DAYS)],
+  ['the first reading', (db, ids) => monthsRepo(db).findFirstReading(first(ids), DAYS)],
 ];
 const BY_ROWS: [string, Use][] = [
   ['the operations of a vehicle', (db, ids) => groupsRepo(db).listOperations([first(ids)], PAGE)],
@@ -54,18 +54,18 @@ describe.each(DATABASES)('the statistics of a vehicle among 20,000 records on %s
   test.each([...BY_INDEX_ALONE, ...BY_ROWS])('%s: searches an index and scans nothing', async (_, use) => {
     const plans = await plansOf(store, (db) => use(db as Store['db'], ids));
     expect(plans.flatMap(({ sql: text, scans }) => scans.map((step) => `${step} in ${text}`))).toEqual([]);
-    expect(plans.flatMap(({ reads }) => reads)).toEqual([expect.stringContaining('records_totals')]);
+    expect(plans.flatMap(({ reads }) => reads)).toEqual([expect.stringContaining('entries_totals')]);
   });
 
   test.runIf(kind === 'sqlite').each(BY_INDEX_ALONE)('%s: reads no rows', async (_, use) => {
     const plans = await plansOf(store, (db) => use(db as Store['db'], ids));
-    expect(plans.flatMap(({ reads }) => reads)).toEqual([expect.stringContaining('COVERING INDEX records_totals')]);
+    expect(plans.flatMap(({ reads }) => reads)).toEqual([expect.stringContaining('COVERING INDEX entries_totals')]);
   });
 
   test('the search for large vehicles scans no records', async () => {
-    const plans = await plansOf(store, (db) => statisticsRepo(db).listLarge(ids.slice(0, 3), 100));
-    expect(plans.flatMap(({ scans }) => scans).filter((step) => step.includes('records'))).toEqual([]);
-    expect(plans.flatMap(({ reads }) => reads)).toContainEqual(expect.stringContaining('records_totals'));
+    const plans = await plansOf(store, (db) => monthsRepo(db).listLarge(ids.slice(0, 3), 100));
+    expect(plans.flatMap(({ scans }) => scans).filter((step) => step.includes('entries'))).toEqual([]);
+    expect(plans.flatMap(({ reads }) => reads)).toContainEqual(expect.stringContaining('entries_totals'));
   });
 });
 

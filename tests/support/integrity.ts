@@ -18,7 +18,8 @@ export async function checkIntegrity({ kind, db }: Store): Promise<void> {
   );
   expect(objects.rows, 'objects in use that would be deleted').toEqual([]);
   const keys = await sql`select key from idempotency i
-    where (kind = 'records' and not exists (select 1 from records r where r.id = i.created_id))
+    where (kind = 'entries' and not exists (select 1 from entries e where e.id = i.created_id)
+        and not exists (select 1 from deleted_entries d where d.id = i.created_id))
        or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.created_id))`.execute(db);
   expect(keys.rows, 'keys of items that do not exist').toEqual([]);
   await checkEmails(db);

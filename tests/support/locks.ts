@@ -37,7 +37,7 @@ const unlocked = (file: string, query: string): Patch => ({ file, search: `${que
 
 export const ownerUnlocked = unlocked(VEHICLES, `.where('id', '=', userId)\n        `);
 const vehicleUnlocked = unlocked(VEHICLES, ".where('id', '=', id)");
-const RECORDS = 'features/entries/records.repo.ts';
+const RECORDS = 'features/entries/entries.repo.ts';
 const SAME_UNIT = `\n    .where('mileage_unit', 'is not distinct from', sql<MileageUnit | null>\`\${'mileage_unit'}\`)`;
 const SAME_TYPE = `\n    .where('vehicle_type', '=', sql<VehicleType>\`\${'vehicle_type'}\`)`;
 const recordsVehicleUnlocked = [vehicleUnlocked, unlocked(RECORDS, `${SAME_UNIT.trimStart()}\n    `)];
@@ -126,7 +126,7 @@ export const LOCKS: readonly Lock[] = [
   {
     name: 'the second look at the unit of a reading',
     patches: [
-      { file: 'features/entries/records.service.ts', search: 'if (unitOf(locked) !== unitOf(checked))', replace: 'if (false)' },
+      { file: 'features/entries/entries.service.ts', search: 'if (unitOf(locked) !== unitOf(checked))', replace: 'if (false)' },
       { file: RECORDS, search: SAME_TYPE + SAME_UNIT, replace: '' },
     ],
     races: [recordsBesideChangeOfType],

@@ -1,6 +1,8 @@
 /** Records that look random but are the same in each run. */
+import type { NotNull } from 'kysely';
 import type { Store } from '#server/db/store.ts';
 import type { PlainRecord } from './plain-statistics.ts';
+import { workRow } from './work-rows.ts';
 
 /** Numbers from 0 to 1 by a linear congruential generator. */
 export function seeded(seed: number): () => number {
@@ -72,12 +74,14 @@ export async function insertRecords({ db }: Pick<Store, 'db'>, records: readonly
   for (let start = 0; start < records.length; start += BATCH) {
     const batch = records.slice(start, start + BATCH);
     const rows = await db
-      .insertInto('records')
+      .insertInto('entries')
       .values(
-        batch.map(({ vehicleId, operationName, partName, partCode, price, reading, performedOn }) => ({
-          ...{ vehicle_id: vehicleId, operation_name: operationName, part_name: partName, part_code: partCode },
-          ...{ price, reading, performed_on: performedOn, created_at: '2026-01-01T00:00:00.000Z' },
-        })),
+        batch.map(({ vehicleId, operationName, partName, partCode, price, reading, performedOn }) =>
+          workRow({
+            ...{ vehicle_id: vehicleId, operation_name: operationName, part_name: partName, part_code: partCode },
+            ...{ price, reading, performed_on: performedOn, created_at: '2026-01-01T00:00:00.000Z' },
+          }),
+        ),
       )
       .returning([
         'id',
@@ -85,10 +89,11 @@ export async function insertRecords({ db }: Pick<Store, 'db'>, records: readonly
         'operation_name as operationName',
         'part_name as partName',
         'part_code as partCode',
-        'price',
+        'amount as price',
         'reading',
         'performed_on as performedOn',
       ])
+      .$narrowType<Record<'operationName' | 'partName' | 'partCode' | 'price', NotNull>>()
       .execute();
     inserted.push(...rows);
   }

@@ -47,7 +47,10 @@ async function firstRows(): Promise<[string, Row[]][]> {
     reply_to: EMAIL,
     feedback_id: 71,
   };
-  const record = { vehicle_id: 11, operation_name: 'Заміна оливи', part_name: 'Олива', part_code: '-', created_at: AT };
+  const record = {
+    ...{ vehicle_id: 11, kind: 'work', operation_name: 'Заміна оливи', part_name: 'Олива', part_code: '-', source: 'typed', author_id: 7 },
+    ...{ uid: 'c9a1f1a0-7d8e-4f0a-9f5e-3f9a1b2c3d4e', created_at: AT, changed_at: AT },
+  };
   const order = (id: number, code: string, user_id: number | null, status: string) => ({
     ...{ id, code, user_id, tariff_from: 'basic', tariff_change: 'family', payment_months: 3, amount_due: 900, status, created_at: AT },
   });
@@ -80,13 +83,13 @@ async function firstRows(): Promise<[string, Row[]][]> {
     ],
     ['notes', [{ vehicle_id: 11, text: 'Ключ у шухляді' }]],
     [
-      'records',
+      'entries',
       [
-        { ...record, id: 21, price: 8650, reading: 981_000, performed_on: '2026-04-14' },
-        { ...record, id: 22, price: 0, reading: 990_000, performed_on: '2026-04-15' },
+        { ...record, id: 21, amount: 8650, reading: 981_000, performed_on: '2026-04-14' },
+        { ...record, id: 22, amount: 0, reading: 990_000, performed_on: '2026-04-15' },
       ],
     ],
-    ['idempotency', [{ user_id: 7, key: 'a-key-of-a-record', kind: 'records', request_hash: '', created_id: 21, created_at: AT }]],
+    ['idempotency', [{ user_id: 7, key: 'a-key-of-a-record', kind: 'entries', request_hash: '', created_id: 21, created_at: AT }]],
     ['orders', [order(31, '22222222', 7, 'completed'), order(32, '33333333', 7, 'processing'), order(33, '44444444', null, 'completed')]],
     [
       'audit',

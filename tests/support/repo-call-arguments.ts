@@ -10,13 +10,13 @@ import {
   CODE_ROW,
   DAY_OF_LOG,
   EMAIL,
+  ENTRY,
   LIMITED_SPANS,
   MESSAGE_QUERIES,
   NEW_LINK,
   ORDER_FILTERS,
   PAGE,
   PAYMENT,
-  RECORD,
   SECTIONS,
   SLICE,
   SOME_VEHICLES,
@@ -171,7 +171,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     listPrices: [[1, PAGE]],
   },
-  idempotencyRepo: { deleteExpired: [[AT]], find: [[1, 'x']], insert: [[1, 'x', { kind: 'records', createdId: 1, requestHash: 'x' }, AT]] },
+  idempotencyRepo: { deleteExpired: [[AT]], find: [[1, 'x']], insert: [[1, 'x', { kind: 'entries', createdId: 1, requestHash: 'x' }, AT]] },
   ...IMAGE_CALLS,
   backlogRepo: {
     countWaitingMails: [[100]],
@@ -217,7 +217,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insertReply: [[{ feedback_id: 1, text: 'x', actor: EMAIL, request_key: null, created_at: AT }]],
   },
   messageWordsRepo: { insert: [[1, ['x']]] },
-  notesRepo: { find: [[1]], upsert: [[1, 'x']], delete: [[1]] },
+  notesRepo: { find: [[1]], upsert: [[1, 'x']], delete: [[1, AT]], restore: [[1, AT]], deleteExpired: [[AT]] },
   orderListRepo: {
     count: ORDER_FILTERS.map((filter) => [filter]),
     list: ORDER_FILTERS.map((filter) => [filter, SLICE]),
@@ -273,24 +273,34 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     updateBlockMessage: [[BLOCK]],
   },
   pricesRepo: { list: [[]], find: [['family']], lock: [[]], update: [[{ tariff: 'family', price: 1 }]] },
-  readingsRepo: { findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]] },
-  recordsRepo: {
-    sumPrices: [[1]],
-    listByVehicle: [
-      [1, 20],
-      [1, 20, { performedOn: '2026-05-01', id: 1 }],
+  readingsRepo: {
+    ...{ findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]], findFacts: [[1]] },
+    convert: [
+      [1, 'km'],
+      [1, 'mi'],
     ],
-    find: [[1, 1]],
-    insert: [[RECORD]],
-    insertInOneStatement: [[RECORD, { vehicle_type: 'car', mileage_unit: 'km' }]],
-    update: [[1, 1, { price: 1 }]],
-    delete: [[1, 1]],
+    forgetDeleted: [[1]],
+  },
+  entriesRepo: {
+    sumAmounts: [[1, 'work']],
+    list: [
+      [1, 'work', 20],
+      [1, 'work', 20, { performedOn: '2026-05-01', id: 1 }],
+    ],
+    find: [[1, 'work', 1]],
+    insert: [[ENTRY]],
+    insertInOneStatement: [[ENTRY, { vehicle_type: 'car', mileage_unit: 'km' }]],
+    update: [[1, 'work', 1, { amount: 1 }]],
+    delete: [[1, 'work', 1, AT]],
+    count: [[1]],
+    restore: [[1, 'work', 1, AT]],
+    deleteExpired: [[AT]],
   },
   revenueRepo: {
     ...{ countUsers: [[]], sumPaid: [[LIMITED_SPANS]], countRunning: [['family', AT]], sumInForce: [['family', SPAN]] },
     ...{ countRegistered: [[LIMITED_SPANS]], countEnded: [[LIMITED_SPANS]] },
   },
-  statisticsRepo: {
+  monthsRepo: {
     listLarge: [[[1, 2], 100]],
     listMonths: [
       [[1], ALL_DAYS],
@@ -380,17 +390,10 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     updateArchivedAt: [[1, AT]],
     delete: [[1]],
   },
-  vehicleUnitsRepo: {
-    convertReadings: [
-      [1, 'km'],
-      [1, 'mi'],
-    ],
-  },
-  vehicleSumsRepo: {
+  entrySumsRepo: {
     findLarge: SOME_VEHICLES.map((range) => [1, range, 1000]),
     find: SOME_VEHICLES.map((range) => [1, range, '2026']),
     findLast: SOME_VEHICLES.map((range) => [1, range]),
-    findReadings: [[1]],
   },
   visitsRepo: { add: [['2026-05-01', 1]], list: [[]] },
 };

@@ -11,9 +11,9 @@ export const PAYMENT = { lang: 'ua', payee_details: '', iban: '', edrpou: '', pa
 export const BLOCK = { message_text_ua: '', message_text_ru: '', message_text_en: '' };
 export const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date: AT };
 
-export const RECORD = {
-  ...{ vehicle_id: 1, operation_name: 'x', part_name: 'x', part_code: 'x' },
-  ...{ price: 1, reading: 1, performed_on: '2026-05-01', created_at: AT },
+export const ENTRY = {
+  ...{ vehicle_id: 1, kind: 'work', operation_name: 'x', part_name: 'x', part_code: 'x', source: 'typed', author_id: 1, uid: 'x' },
+  ...{ amount: 1, reading: 1, performed_on: '2026-05-01', created_at: AT, changed_at: AT },
 };
 
 export const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };

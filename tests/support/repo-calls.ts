@@ -19,7 +19,7 @@ type Maker = (db: Db, kind: DatabaseKind) => Repo;
 type Repo = Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>;
 
 /** The result row of every query; it lets a function continue with its next statement. */
-const ROW = { id: 1, image_id: 'image', count: 1, value: 1, user_id: 1, kind: 'records', email: EMAIL };
+const ROW = { id: 1, image_id: 'image', count: 1, value: 1, user_id: 1, kind: 'entries', email: EMAIL };
 
 /** A database with the store's dialect that only records the queries. */
 function recorder(store: Store, queries: CompiledQuery[]): Db {

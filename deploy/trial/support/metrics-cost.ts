@@ -6,7 +6,7 @@ import { newServer } from '../../../src/server/http/server.ts';
 import { prometheusMetrics } from '../../../src/server/ports/prometheus.ts';
 import { median } from './trial.ts';
 
-const TABLES = ['sessions', 'vehicles', 'records'];
+const TABLES = ['sessions', 'vehicles', 'entries'];
 /** Requests of a block, few so that other activity of the machine affects its neighbour too. */
 const BLOCK = 50;
 const WARM_UP = 100;

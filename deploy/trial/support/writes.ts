@@ -53,7 +53,7 @@ interface Failover {
 
 /** Reports the writes around the loss of a primary. */
 export async function reportWrites(run: Run, { outcomes }: Writes, { host, killedAt, goal }: Failover): Promise<void> {
-  const rows = await query<{ part_name: string }>(host, `select part_name from records where part_name like '${PREFIX}%'`);
+  const rows = await query<{ part_name: string }>(host, `select part_name from entries where part_name like '${PREFIX}%'`);
   const stored = new Set(rows.map(({ part_name }) => part_name));
   const acknowledged = outcomes.filter(({ status }) => isSuccess(status));
   const failed = outcomes.filter(({ status }) => !isSuccess(status));

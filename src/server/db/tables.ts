@@ -4,7 +4,7 @@ import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariff
 import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable, AdminsTable } from './admin-tables.ts';
 import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
-import type { NotesTable, RecordsTable, VehiclesTable } from './vehicle-tables.ts';
+import type { DeletedEntriesTable, EntriesTable, NotesTable, VehiclesTable } from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
 export interface Tables {
@@ -22,7 +22,8 @@ export interface Tables {
   thumbnails: ThumbnailsTable;
   object_deletions: ObjectDeletionsTable;
   vehicles: VehiclesTable;
-  records: RecordsTable;
+  entries: EntriesTable;
+  deleted_entries: DeletedEntriesTable;
   notes: NotesTable;
   idempotency: IdempotencyTable;
   prices: PricesTable;
@@ -120,7 +121,7 @@ interface BucketsTable {
 interface IdempotencyTable {
   user_id: number;
   key: string;
-  /** Table of the created item, `vehicles` or `records`; `created_id` is its id. */
+  /** Table of the created item, `vehicles` or `entries`; `created_id` is its id. */
   kind: string;
   created_id: number;
   /** Of the request that created the item (idempotency-key.ts). */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Currency } from '#contract/tariffs.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 
 export interface VehiclesTable {
@@ -28,18 +29,55 @@ export interface VehiclesTable {
 export interface NotesTable {
   vehicle_id: number;
   text: string;
+  /** Set while the deletion can be undone; null for a note that is there. */
+  deleted_at: Generated<string | null>;
 }
 
-export interface RecordsTable {
-  id: Generated<number>;
+/** Kinds of entries of a vehicle's history: only work so far, with the records of the API. */
+export type EntryKindName = 'work';
+
+/** What the entries of all kinds share, and the texts of work, so that its lists need no join. */
+interface EntryColumns {
   vehicle_id: number;
-  operation_name: string;
-  part_name: string;
-  part_code: string;
-  /** Cents. */
-  price: number;
-  /** Tenths of the vehicle's unit. */
-  reading: number;
+  kind: EntryKindName;
   performed_on: string;
+  /** Of performed_on: with `month` or `year` it is the first day of that month or year. */
+  day_precision: Generated<'day' | 'month' | 'year'>;
+  /** Tenths of the vehicle's unit; 0 if it is not known. */
+  reading: number;
+  /** Of a second counter; not in the API yet. */
+  second_reading: Generated<number | null>;
+  /** 1 once the user has confirmed a doubtful reading. */
+  is_reading_right: Generated<0 | 1>;
+  /** Cents; null if the kind has no amount, or it is not known. */
+  amount: number | null;
+  /** null is the currency of the account. */
+  currency: Generated<Currency | null>;
+  /** What a receipt in another currency says, in hundredths, and its currency (ISO 4217). */
+  original_amount: Generated<number | null>;
+  original_currency: Generated<string | null>;
+  /** The three texts of work; null for other kinds. */
+  operation_name: string | null;
+  part_name: string | null;
+  part_code: string | null;
+  place: Generated<string | null>;
+  note: Generated<string | null>;
+  warranty_until: Generated<string | null>;
+  source: 'typed' | 'details' | 'import' | 'telegram';
+  /** The user who added it, who may have been deleted since. */
+  author_id: number;
+  /** UUID that stays the same in exports and imports. */
+  uid: string;
   created_at: string;
+  changed_at: string;
+}
+
+export interface EntriesTable extends EntryColumns {
+  id: Generated<number>;
+}
+
+/** Entries whose deletion can still be undone. */
+export interface DeletedEntriesTable extends EntryColumns {
+  id: number;
+  deleted_at: string;
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { CODE_LENGTH } from '#contract/limits.ts';
 import { checkCharacter, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 
@@ -8,6 +8,8 @@ export interface Tokens {
   newToken(): string;
   /** 128 bits, base64url: 22 characters. */
   newId(): string;
+  /** A random UUID. */
+  newUid(): string;
   /** Six decimal digits. */
   newCode(): string;
   /** About 79 bits: four groups of four letters and digits. */
@@ -30,6 +32,7 @@ export const randomGroups = (groups: number, size: number): string =>
 export const cryptoTokens: Tokens = {
   newToken: () => randomBytes(32).toString('base64url'),
   newId: () => randomBytes(16).toString('base64url'),
+  newUid: () => randomUUID(),
   newCode: () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
   newRecoveryCode: () => randomGroups(RECOVERY_GROUPS, RECOVERY_GROUP),
   newOrderCode() {

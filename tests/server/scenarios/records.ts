@@ -43,6 +43,15 @@ const onRecord =
     return app.request(method, `/api/vehicles/${id}/records/${made.data.id}`, { token: user.token, body });
   };
 
+async function aDeletedRecord(app: TestApp) {
+  const user = await aUser(app);
+  const { id } = await aVehicle(app, user);
+  const path = `/api/vehicles/${id}/records`;
+  const { body } = await app.request('POST', path, { token: user.token, body: recordBody() });
+  await app.request('DELETE', `${path}/${body.data.id}`, { token: user.token });
+  return { id, restore: () => app.request('POST', `${path}/${body.data.id}/restore`, { token: user.token }) };
+}
+
 export const recordScenarios: Record<string, Scenarios> = {
   listRecords: {
     good: onOwn('GET', '/records'),
@@ -100,6 +109,23 @@ export const recordScenarios: Record<string, Scenarios> = {
       'recordsApi.404': onOwn('PATCH', '/records/999999999', { price: 1 }),
     },
   },
+  restoreRecord: {
+    good: async (app) => {
+      const { restore } = await aDeletedRecord(app);
+      return restore();
+    },
+    errors: {
+      'carsApi.404': onForeign('POST', '/records/1/restore'),
+      'carsApi.hidden': onHidden('POST', '/records/1/restore'),
+      'carsApi.archived': onArchived('POST', '/records/1/restore'),
+      'recordsApi.404': onOwn('POST', '/records/999999999/restore'),
+      'recordsApi.limit': async (app) => {
+        const { id, restore } = await aDeletedRecord(app);
+        await fillRecords(app.store, id, RECORDS_PER_VEHICLE);
+        return restore();
+      },
+    },
+  },
   removeRecord: {
     good: onRecord('DELETE'),
     errors: {
@@ -137,6 +163,21 @@ export const noteScenarios: Record<string, Scenarios> = {
       'carsApi.hidden': onHidden('DELETE', '/note'),
       'carsApi.archived': onArchived('DELETE', '/note'),
       'notesApi.404': onOwn('DELETE', '/note'),
+    },
+  },
+  restoreNote: {
+    good: async (app) => {
+      const user = await aUser(app);
+      const path = `/api/vehicles/${(await aVehicle(app, user)).id}/note`;
+      await app.request('PUT', path, { token: user.token, body: { text: 'x' } });
+      await app.request('DELETE', path, { token: user.token });
+      return app.request('POST', `${path}/restore`, { token: user.token });
+    },
+    errors: {
+      'carsApi.404': onForeign('POST', '/note/restore'),
+      'carsApi.hidden': onHidden('POST', '/note/restore'),
+      'carsApi.archived': onArchived('POST', '/note/restore'),
+      'notesApi.404': onOwn('POST', '/note/restore'),
     },
   },
 };

@@ -2,14 +2,16 @@ import { folded } from '#contract/folded.ts';
 import type { Operation } from '#contract/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { EntryRow } from './entries.repo.ts';
 import type { OperationsRepo } from './operations.repo.ts';
-import type { RecordRow } from './records.repo.ts';
-import { toRecord } from './records.rows.ts';
+import { toRecord } from './work/work.kind.ts';
 
 interface Deps {
   work: Work<{ operations: OperationsRepo }>;
-  vehicles: Pick<VehiclesService, 'authorize' | 'listNewestIds'>;
+  access: VehicleAccess;
+  vehicles: Pick<VehiclesService, 'listNewestIds'>;
 }
 
 export type OperationsService = ReturnType<typeof operationsService>;
@@ -19,14 +21,14 @@ const OTHER_VEHICLES = 30;
 const RECORDS_PER_OTHER_VEHICLE = 30;
 const OPERATIONS_MAX = 100;
 
-export function operationsService({ work, vehicles }: Deps) {
+export function operationsService({ work, access, vehicles }: Deps) {
   return {
     /**
      * Operation names to suggest for a new record, from the newest records of the vehicle and of the caller's other usable vehicles.
      * Throws carsApi.404 and carsApi.hidden.
      */
     async list(caller: Caller, vehicleId: number): Promise<Operation[]> {
-      const { id } = await vehicles.authorize(caller, vehicleId);
+      const { id } = (await access.open(caller, vehicleId)).vehicle;
       const others = (await vehicles.listNewestIds(caller, OTHER_VEHICLES)).filter((other) => other !== id);
       const [own, ofOthers] = await Promise.all([
         work.repos.operations.listNewestOfEach([id], OWN_RECORDS),
@@ -38,15 +40,15 @@ export function operationsService({ work, vehicles }: Deps) {
 }
 
 interface Group {
-  newest: RecordRow;
+  newest: EntryRow;
   count: number;
 }
 
 /** Groups records by folded name. The rows are sorted newest first. */
-function groupByName(rows: readonly RecordRow[]): Map<string, Group> {
+function groupByName(rows: readonly EntryRow[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const row of rows) {
-    const name = folded(row.operation_name);
+    const name = folded(row.operation_name ?? '');
     const group = groups.get(name);
     if (group) group.count += 1;
     else groups.set(name, { newest: row, count: 1 });
@@ -57,16 +59,16 @@ function groupByName(rows: readonly RecordRow[]): Map<string, Group> {
 const mostFrequentFirst = (a: Group, b: Group): number => b.count - a.count;
 
 /** The vehicle's own operations, most frequent first, then the names of the other vehicles' operations: their parts rarely fit. */
-function operationsOf(ownRows: readonly RecordRow[], rowsOfOthers: readonly RecordRow[]): Operation[] {
+function operationsOf(ownRows: readonly EntryRow[], rowsOfOthers: readonly EntryRow[]): Operation[] {
   const own = groupByName(ownRows);
   const others = [...groupByName(rowsOfOthers)].filter(([name]) => !own.has(name)).map(([, group]) => group);
   return [
     ...[...own.values()].sort(mostFrequentFirst).map(({ newest }) => withLast(newest)),
-    ...others.sort(mostFrequentFirst).map(({ newest }) => ({ operationName: newest.operation_name, last: null })),
+    ...others.sort(mostFrequentFirst).map(({ newest }) => ({ operationName: toRecord(newest).operationName, last: null })),
   ].slice(0, OPERATIONS_MAX);
 }
 
-function withLast(row: RecordRow): Operation {
+function withLast(row: EntryRow): Operation {
   const { operationName, partName, partCode, price, performedOn } = toRecord(row);
   return { operationName, last: { partName, partCode, price, performedOn } };
 }

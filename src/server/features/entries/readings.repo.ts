@@ -1,15 +1,16 @@
-import type { Selectable } from 'kysely';
-import type { AuthorizedVehicleId } from '../../authorized.ts';
+import { type Selectable, sql } from 'kysely';
+import { CONVERSION, type Distance } from '#contract/units.ts';
+import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Readings in tenths of the vehicle's unit. */
-export type ReadingRow = Pick<Selectable<Tables['records']>, 'id' | 'reading' | 'performed_on'>;
+export type ReadingRow = Pick<Selectable<Tables['entries']>, 'id' | 'reading' | 'performed_on'>;
 
 /** Single readings of a vehicle, found with the index on its records. */
 export function readingsRepo(db: Db) {
   const readingsOf = (vehicleId: AuthorizedVehicleId) =>
-    db.selectFrom('records').select(['id', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
+    db.selectFrom('entries').select(['id', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
   /** Ids start at 1, so 0 excludes no record. */
   const others = (vehicleId: AuthorizedVehicleId, except = 0) => readingsOf(vehicleId).where('id', '<>', except);
   return {
@@ -29,6 +30,31 @@ export function readingsRepo(db: Db) {
     /** The oldest record with the highest reading. */
     async findHighest(vehicleId: AuthorizedVehicleId): Promise<ReadingRow | undefined> {
       return readingsOf(vehicleId).orderBy('reading', 'desc').orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
+    },
+    /** Whether the vehicle has readings, whether any has a fraction, and the highest (in tenths, 0 without readings). */
+    async findFacts(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
+      const row = await db
+        .selectFrom('entries')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('any'),
+          sql<number>`coalesce(sum(case when reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
+          fn.max<number | null>('reading').as('highest'),
+        ])
+        .where('vehicle_id', '=', vehicleId)
+        .executeTakeFirstOrThrow();
+      return { any: row.any > 0, fractions: row.fractions > 0, highest: row.highest ?? 0 };
+    },
+    /** Converts the readings of all entries, also of deleted ones, between kilometres and miles, rounded as `convertDistance` does. */
+    async convert(id: ChangeableVehicleId, to: Distance): Promise<void> {
+      const { times, by } = CONVERSION[to];
+      // Readings are tenths of whole kilometres or miles; integer division drops the fraction.
+      const converted = sql<number>`(2 * (reading / 10) * ${sql.lit(times)} + ${sql.lit(by)}) / ${sql.lit(2 * by)} * 10`;
+      await db.updateTable('entries').set({ reading: converted }).where('vehicle_id', '=', id).execute();
+      await db.updateTable('deleted_entries').set({ reading: converted }).where('vehicle_id', '=', id).execute();
+    },
+    /** The deleted entries of the vehicle can no longer be restored: their readings would lose their meaning. */
+    async forgetDeleted(id: ChangeableVehicleId): Promise<void> {
+      await db.deleteFrom('deleted_entries').where('vehicle_id', '=', id).execute();
     },
   };
 }

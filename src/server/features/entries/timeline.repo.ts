@@ -3,8 +3,8 @@ import type { TimelineCursor, TimelineSort } from '#contract/timeline.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import type { Db } from '../../db/store.ts';
+import { ENTRY_COLUMNS, type EntryRow } from './entries.repo.ts';
 import type { ReadingRow } from './readings.repo.ts';
-import { RECORD_COLUMNS, type RecordRow } from './records.repo.ts';
 
 /** A year of a history. */
 export interface YearRow {
@@ -23,20 +23,21 @@ export interface TimelinePage {
 }
 
 /** The position of a record in the order of days. */
-export type Place = Pick<RecordRow, 'performed_on' | 'id'>;
+export type Place = Pick<EntryRow, 'performed_on' | 'id'>;
 
-const KEYS = { newest: 'performed_on', oldest: 'performed_on', reading: 'reading', price: 'price' } as const;
+const KEYS = { newest: 'performed_on', oldest: 'performed_on', reading: 'reading', price: 'amount' } as const;
 
 /** Histories of single vehicles, found with the index on their records. */
 export function timelineRepo(db: Db, kind: DatabaseKind) {
-  const recordsOf = (vehicleId: AuthorizedVehicleId) => db.selectFrom('records').where('vehicle_id', '=', vehicleId);
+  const recordsOf = (vehicleId: AuthorizedVehicleId) =>
+    db.selectFrom('entries').where('vehicle_id', '=', vehicleId).where('kind', '=', 'work');
   const matches = (pattern: string) => {
     const searched = sql`operation_name || ' ' || part_name || ' ' || part_code`;
     return kind === 'sqlite' ? sql<SqlBool>`(${searched}) glob ${pattern}` : sql<SqlBool>`(${searched}) ~ ${pattern}`;
   };
   return {
     /** The rows are read by id after the ids of the page have been read from the index alone. */
-    async listPage(vehicleId: AuthorizedVehicleId, { sort, year, after, limit }: TimelinePage): Promise<RecordRow[]> {
+    async listPage(vehicleId: AuthorizedVehicleId, { sort, year, after, limit }: TimelinePage): Promise<EntryRow[]> {
       const direction = sort === 'oldest' ? 'asc' : 'desc';
       const key = KEYS[sort];
       let ids = recordsOf(vehicleId).select('id').orderBy(key, direction).orderBy('id', direction).limit(limit);
@@ -46,18 +47,18 @@ export function timelineRepo(db: Db, kind: DatabaseKind) {
           eb(refTuple(key, 'id'), sort === 'oldest' ? '>' : '<', tuple(after.key as never, after.id)),
         );
       return db
-        .selectFrom('records')
-        .innerJoin(ids.as('page'), 'page.id', 'records.id')
-        .select(RECORD_COLUMNS.map((column) => `records.${column}` as const))
-        .orderBy(`records.${key}`, direction)
-        .orderBy('records.id', direction)
+        .selectFrom('entries')
+        .innerJoin(ids.as('page'), 'page.id', 'entries.id')
+        .select(ENTRY_COLUMNS.map((column) => `entries.${column}` as const))
+        .orderBy(`entries.${key}`, direction)
+        .orderBy('entries.id', direction)
         .execute();
     },
     /** The years of the history, newest first. */
     async listYears(vehicleId: AuthorizedVehicleId): Promise<YearRow[]> {
       const year = sql<string>`substr(performed_on, 1, 4)`;
       return recordsOf(vehicleId)
-        .select(({ fn }) => [year.as('year'), fn.countAll<number>().as('records'), fn.sum<number>('price').as('cost')])
+        .select(({ fn }) => [year.as('year'), fn.countAll<number>().as('records'), fn.sum<number>('amount').as('cost')])
         .groupBy(year)
         .orderBy('year', 'desc')
         .execute();
@@ -81,8 +82,8 @@ export function timelineRepo(db: Db, kind: DatabaseKind) {
       vehicleId: AuthorizedVehicleId,
       patterns: readonly string[],
       { after, end }: { after: Place | undefined; end: Place | undefined },
-    ): Promise<RecordRow[]> {
-      let found = recordsOf(vehicleId).select(RECORD_COLUMNS).orderBy('performed_on', 'desc').orderBy('id', 'desc');
+    ): Promise<EntryRow[]> {
+      let found = recordsOf(vehicleId).select(ENTRY_COLUMNS).orderBy('performed_on', 'desc').orderBy('id', 'desc');
       for (const pattern of patterns) found = found.where(matches(pattern));
       if (after)
         found = found.where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(after.performed_on, after.id)));

@@ -10,15 +10,18 @@ import type { Caller } from '../../caller.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import type { Work } from '../../db/work.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { OwnedVehicle, VehiclesService } from '../vehicles/vehicles.service.ts';
-import { recordMatches, type Search } from './record-matches.service.ts';
-import type { RecordRow } from './records.repo.ts';
-import { toRecord, toReferenceReading } from './records.rows.ts';
+import type { OwnedVehicle, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
+import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import type { EntryRow } from './entries.repo.ts';
+import { entryMatches, type Search } from './entry-matches.service.ts';
+import { toReferenceReading } from './reading.rules.ts';
 import type { TimelineRepo, YearRow } from './timeline.repo.ts';
+import { toRecord } from './work/work.kind.ts';
 
 interface Deps {
   work: Pick<Work<{ timeline: TimelineRepo }>, 'repos'>;
-  vehicles: Pick<VehiclesService, 'authorize' | 'listNewestIds'>;
+  access: VehicleAccess;
+  vehicles: Pick<VehiclesService, 'listNewestIds'>;
   kind: DatabaseKind;
   clock: Clock;
 }
@@ -49,11 +52,11 @@ const FOUND_PER_VEHICLE = 5;
 const FOUND_MAX = 50;
 
 /** The column by which a history is sorted, as part of the cursor. */
-const KEY_OF: Record<TimelineSort, (row: RecordRow) => string | number> = {
+const KEY_OF: Record<TimelineSort, (row: EntryRow) => string | number> = {
   newest: (row) => row.performed_on,
   oldest: (row) => row.performed_on,
   reading: (row) => row.reading,
-  price: (row) => row.price,
+  price: (row) => row.amount ?? 0,
 };
 
 interface Sorted {
@@ -63,13 +66,13 @@ interface Sorted {
   limit: number;
 }
 
-export function timelineService({ work: { repos }, vehicles, kind, clock }: Deps) {
-  const matches = recordMatches({ repo: repos.timeline, kind, clock });
+export function timelineService({ work: { repos }, access, vehicles, kind, clock }: Deps) {
+  const matches = entryMatches({ repo: repos.timeline, kind, clock });
 
   /** A page of the matching records, and the years of all of them. */
-  async function find(vehicleId: AuthorizedVehicleId, search: Search, page: Sorted): Promise<{ rows: RecordRow[]; years: YearRow[] }> {
+  async function find(vehicleId: AuthorizedVehicleId, search: Search, page: Sorted): Promise<{ rows: EntryRow[]; years: YearRow[] }> {
     const years = new Map<string, YearRow>();
-    let rows: RecordRow[] = [];
+    let rows: EntryRow[] = [];
     for await (const batch of matches.listOf(vehicleId, search)) {
       for (const row of batch) addToYear(years, row);
       rows = [...rows, ...batch.filter((row) => isOnPage(row, page))].sort(comparison(page.sort)).slice(0, page.limit);
@@ -99,7 +102,7 @@ export function timelineService({ work: { repos }, vehicles, kind, clock }: Deps
      */
     async get(caller: Caller, vehicleId: number, query: TimelineQuery): Promise<Timeline> {
       const { q = '', year, sort = 'newest', cursor, at, limit = PAGE } = query;
-      const vehicle = await vehicles.authorize(caller, vehicleId);
+      const { vehicle } = await access.open(caller, vehicleId);
       checkCursor(cursor, sort);
       const after = cursor ?? (at === undefined ? undefined : await placeOf(vehicle.id, at));
       const page: Sorted = { sort, year, after, limit: limit + 1 };
@@ -137,8 +140,8 @@ export function timelineService({ work: { repos }, vehicles, kind, clock }: Deps
   };
 
   /** One more than a vehicle may have among the found records, if there are so many. */
-  async function newestMatches(vehicleId: AuthorizedVehicleId, search: Search): Promise<RecordRow[]> {
-    const rows: RecordRow[] = [];
+  async function newestMatches(vehicleId: AuthorizedVehicleId, search: Search): Promise<EntryRow[]> {
+    const rows: EntryRow[] = [];
     for await (const batch of matches.listOf(vehicleId, search)) {
       rows.push(...batch);
       if (rows.length > FOUND_PER_VEHICLE) break;
@@ -155,14 +158,14 @@ function checkCursor(cursor: TimelineCursor | undefined, sort: TimelineSort): vo
 }
 
 /** Counts a record in its year. The records come newest first, so the years do too. */
-function addToYear(years: Map<string, YearRow>, row: RecordRow): void {
+function addToYear(years: Map<string, YearRow>, row: EntryRow): void {
   const year = row.performed_on.slice(0, 4);
   const counted = years.get(year) ?? { year, records: 0, cost: 0 };
-  years.set(year, { year, records: counted.records + 1, cost: counted.cost + row.price });
+  years.set(year, { year, records: counted.records + 1, cost: counted.cost + (row.amount ?? 0) });
 }
 
 /** Compares two records by the sort order, and records with equal keys by their id. */
-function comparison(sort: TimelineSort): (a: RecordRow, b: RecordRow) => number {
+function comparison(sort: TimelineSort): (a: EntryRow, b: EntryRow) => number {
   const key = KEY_OF[sort];
   const direction = sort === 'oldest' ? 1 : -1;
   return (a, b) => direction * (compare(key(a), key(b)) || a.id - b.id);
@@ -170,7 +173,7 @@ function comparison(sort: TimelineSort): (a: RecordRow, b: RecordRow) => number 
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function isOnPage(row: RecordRow, { sort, year, after }: Sorted): boolean {
+function isOnPage(row: EntryRow, { sort, year, after }: Sorted): boolean {
   if (year && !row.performed_on.startsWith(year)) return false;
   if (!after) return true;
   const key = KEY_OF[sort](row);

@@ -4,6 +4,7 @@ import { TIMELINE_SORTS, type TimelineSort } from '#contract/timeline.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
 import { fillRecords, fillVehicles } from '#tests/support/fill.ts';
+import { workRow } from '#tests/support/work-rows.ts';
 
 interface Row {
   id: number;
@@ -76,14 +77,14 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
   /** Replaces the history of the boat. */
   async function fill(history: readonly Omit<Row, 'id'>[]): Promise<Row[]> {
     const { db } = app.store;
-    await db.deleteFrom('records').where('vehicle_id', '=', boatId).execute();
+    await db.deleteFrom('entries').where('vehicle_id', '=', boatId).execute();
     const filled: Row[] = [];
     for (const row of history) {
       const values = {
         ...{ vehicle_id: boatId, operation_name: row.operationName, part_name: row.partName, part_code: row.partCode },
         ...{ price: row.price, reading: row.reading, performed_on: row.performedOn, created_at: '2026-01-01T00:00:00.000Z' },
       };
-      const { id } = await db.insertInto('records').values(values).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db.insertInto('entries').values(workRow(values)).returning('id').executeTakeFirstOrThrow();
       filled.push({ ...row, id });
     }
     return filled;
@@ -181,7 +182,7 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
     await fillRecords(app.store, first ?? 0, 2);
     for (const other of others.slice(0, 8)) await fillRecords(app.store, other, 5);
     await app.store.db
-      .deleteFrom('records')
+      .deleteFrom('entries')
       .where('vehicle_id', '=', second ?? 0)
       .execute();
     await fillRecords(app.store, second ?? 0, 5);

@@ -2,6 +2,7 @@ import type { Body } from '#contract/endpoint.ts';
 import { sendFeedback } from '#contract/feedback.ts';
 import type { Language } from '#contract/languages.ts';
 import { BUSINESS_FEEDBACKS_PER_HOUR, FEEDBACKS_PER_HOUR } from '#contract/limits.ts';
+import { tariffAllows } from '#contract/tariff-rights.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/errors.ts';
@@ -37,7 +38,7 @@ export const feedbackService = ({ work, mails, limits, clock, contactEmail }: De
    */
   async create(caller: Caller | undefined, message: Body<typeof sendFeedback>, language: Language): Promise<void> {
     const { firstName, lastName, email, userMessage } = message;
-    const isPriority = caller?.tariff === 'business';
+    const isPriority = tariffAllows(caller?.tariff, 'priority');
     if (caller) await limits.countUser(sendFeedback.path, caller.userId, isPriority ? BUSINESS_FEEDBACKS_PER_HOUR : FEEDBACKS_PER_HOUR);
     await work
       .inTransaction(async (repos) => {

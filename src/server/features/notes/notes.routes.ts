@@ -1,4 +1,4 @@
-import { getNote, putNote, removeNote } from '#contract/notes.ts';
+import { getNote, putNote, removeNote, restoreNote } from '#contract/notes.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { NotesService } from './notes.service.ts';
 
@@ -9,4 +9,5 @@ export const notesRoutes = (notes: NotesService): Route[] => [
     await notes.remove(caller, params.vehicleId);
     return {};
   }),
+  route(restoreNote, async ({ caller, params }) => ({ data: await notes.restore(caller, params.vehicleId) })),
 ];

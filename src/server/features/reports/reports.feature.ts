@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
-import { recordsRepo } from '../entries/records.repo.ts';
+import { entriesRepo } from '../entries/entries.repo.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
-import { usersRepo } from '../users/users.repo.ts';
+import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import { reportLimitsService } from './report-limits.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
@@ -15,12 +15,11 @@ import { reportsService } from './reports.service.ts';
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
   { images: photos, onError }: { images: ImagesService; onError: (error: unknown) => void },
-  book: { vehicles: VehiclesService; statistics: StatisticsService },
+  book: { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService },
 ): Feature {
   const service = reportsService({
-    work: workOf(store, (db) => ({ records: recordsRepo(db) })),
+    work: workOf(store, (db) => ({ entries: entriesRepo(db) })),
     ...book,
-    currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency,
     photos,
     images,
     reports,

@@ -126,7 +126,7 @@ describe.each(DATABASES)('access to the statistics on %s', (kind) => {
     const { token, vehicleId } = await owner(app, 'business');
     await fillRecords(app.store, vehicleId, 10);
     const yearAgo = new Date(app.clock.now() - 365 * DAY).toISOString().slice(0, 10);
-    await app.store.db.updateTable('records').set({ performed_on: yearAgo }).where('vehicle_id', '=', vehicleId).execute();
+    await app.store.db.updateTable('entries').set({ performed_on: yearAgo }).where('vehicle_id', '=', vehicleId).execute();
     const own = async () => (await ask({ token }, `/api/vehicles/${vehicleId}/statistics`)).body.data;
     const all = async () => (await ask({ token }, '/api/statistics/vehicles')).body.data;
     const before = await own();

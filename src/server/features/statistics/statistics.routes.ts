@@ -1,6 +1,6 @@
 import { getAllStatistics, getVehicleStatistics, listPartPrices } from '#contract/statistics.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { PartPricesService } from './part-prices.service.ts';
+import type { PartPricesService } from '../entries/part-prices.service.ts';
 import type { StatisticsService } from './statistics.service.ts';
 
 interface Services {

@@ -1,22 +1,10 @@
 import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { ComparedVehicle, Sum, YearChange } from '#contract/statistics.ts';
-import type { Tariff } from '#contract/tariffs.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
-import { AppError } from '../../app-error.ts';
-import type { Days, MonthRow } from './statistics.repo.ts';
-
-/** 403 if the caller's tariff is none of those. */
-export function checkTariff({ tariff }: { tariff: Tariff }, allowed: readonly Tariff[]): void {
-  if (!allowed.includes(tariff)) throw new AppError('vehicleStatisticsApi.tariff');
-}
-
-/** A sum of records; the cost in cents. */
-export interface Cents {
-  records: number;
-  cost: number;
-}
+import type { Days, MonthRow } from '../entries/collected.service.ts';
+import type { Cents } from '../entries/groups.rules.ts';
 
 /** From the lowest to the highest reading, in tenths; null with fewer than two different readings. */
 export function distanceOf(months: readonly MonthRow[]): number | null {

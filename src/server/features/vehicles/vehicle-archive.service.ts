@@ -6,15 +6,17 @@ import { type AuthorizedVehicleId, authorizeVehicle } from '../../authorized.ts'
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import { totalsOf } from '../entries/entry-sums.service.ts';
 import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import type { VehicleAccess } from './vehicle-access.service.ts';
 import { type ArchivedFacts, restorableFrom, restoreError } from './vehicle-archive.rules.ts';
-import { totalsOf } from './vehicle-sums.service.ts';
 import type { VehicleRepos } from './vehicle-writes.service.ts';
 import type { VehiclesRepo } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
 
 interface Deps {
   work: Work<VehicleRepos>;
+  access: VehicleAccess;
   vehicles: { get(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> };
   clock: Clock;
 }
@@ -22,14 +24,7 @@ interface Deps {
 export type VehicleArchiveService = ReturnType<typeof vehicleArchiveService>;
 
 /** The archive: vehicles that can only be read, restored or deleted (docs/product.md, Archive). */
-export function vehicleArchiveService({ work, vehicles, clock }: Deps) {
-  /** 404 for an unknown vehicle or another user's. The tariff does not matter: a hidden vehicle can be archived. */
-  async function authorize({ userId }: Caller, vehicleId: number): Promise<AuthorizedVehicleId> {
-    const vehicle = authorizeVehicle(await work.repos.vehicles.findOwned(vehicleId), userId);
-    if (!vehicle) throw new AppError('carsApi.404');
-    return vehicle.id;
-  }
-
+export function vehicleArchiveService({ work, access, vehicles, clock }: Deps) {
   return {
     /** The archived vehicles, the last archived first; `year` is YYYY. */
     async list({ userId, limit }: Caller, year = isoTime(clock.now()).slice(0, 4)): Promise<Vehicle[]> {
@@ -44,9 +39,9 @@ export function vehicleArchiveService({ work, vehicles, clock }: Deps) {
       });
     },
 
-    /** 403 if the archive is full. Changes nothing for an archived vehicle. */
+    /** 403 if the archive is full. Also archives a vehicle beyond the limit of the tariff. Changes nothing for an archived vehicle. */
     async archive(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> {
-      const id = await authorize(caller, vehicleId);
+      const { id } = (await access.find(caller, vehicleId)).vehicle;
       await work.inTransaction(async ({ vehicles: repo }) => {
         const { archivedAt } = await lock(repo, caller, id);
         if (archivedAt !== null) return;
@@ -59,7 +54,7 @@ export function vehicleArchiveService({ work, vehicles, clock }: Deps) {
 
     /** 403 before the vehicle can be restored, and if the tariff has no room for it. Changes nothing for a vehicle that is not archived. */
     async restore(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> {
-      const id = await authorize(caller, vehicleId);
+      const { id } = (await access.find(caller, vehicleId)).vehicle;
       await work.inTransaction(async ({ vehicles: repo }) => {
         const { archivedAt, tariff } = await lock(repo, caller, id);
         if (archivedAt === null) return;

@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
+import type { Access } from './vehicle-access.service.ts';
 import type { VehicleRow } from './vehicles.repo.ts';
 
 /** The repository that a service uses in its own transaction to lock a vehicle. */
@@ -9,12 +10,9 @@ export interface VehicleLocks {
 
 export type ChangeableVehicle = VehicleRow & { id: ChangeableVehicleId };
 
-/**
- * Locks the vehicle, so that it stays as it is until the transaction ends. 404 if it was deleted and 403 if it was archived after the
- * access check.
- */
-export async function lockForChange(locks: VehicleLocks, id: AuthorizedVehicleId): Promise<ChangeableVehicle> {
-  const row = await locks.lock(id);
+/** Locks the vehicle, so that it stays as it is until the transaction ends. 404 if it was deleted, 403 if it is archived. */
+export async function lockForChange(locks: VehicleLocks, { vehicle }: Pick<Access, 'vehicle'>): Promise<ChangeableVehicle> {
+  const row = await locks.lock(vehicle.id);
   if (!row) throw new AppError('carsApi.404');
   if (row.archived_at !== null) throw new AppError('carsApi.archived');
   return row as ChangeableVehicle;

@@ -6,7 +6,7 @@ import type { ChangeableVehicleId } from '#server/authorized.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
-import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
+import { readingsRepo } from '../entries/readings.repo.ts';
 
 /** Few enough that the highest reading stays below the maximum. */
 const RECORDS = 2_000;
@@ -129,13 +129,13 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     const { id } = await aBook([]);
     await fillRecords(app.store, id, RECORDS);
     const { db } = app.store;
-    const records = () => db.selectFrom('records').select(['id', 'reading']).where('vehicle_id', '=', id).orderBy('id').execute();
+    const records = () => db.selectFrom('entries').select(['id', 'reading']).where('vehicle_id', '=', id).orderBy('id').execute();
     const first = (await records())[0]?.id ?? 0;
     // Every third reading is a multiple of 12,573 km; odd multiples are half miles.
-    await sql`update records set reading = (id - ${first}) * 41910 where vehicle_id = ${id}`.execute(db);
+    await sql`update entries set reading = (id - ${first}) * 41910 where vehicle_id = ${id}`.execute(db);
     for (const to of ['mi', 'km'] as const) {
       const before = await records();
-      await vehicleUnitsRepo(db).convertReadings(id, to);
+      await readingsRepo(db).convert(id, to);
       const after = await records();
       expect(after.map(({ reading }) => reading)).toEqual(before.map(({ reading }) => convertDistance(reading / 10, to) * 10));
     }

@@ -1,4 +1,5 @@
 import { READING_MAX, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
+import { readingUnitOf } from '#contract/records.ts';
 import { convertDistance, type Distance, isConvertible, TENTHS, type UnitChange } from '#contract/units.ts';
 import { type NumberField, numberFieldOf } from '#contract/vehicle-types.ts';
 import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
@@ -10,18 +11,19 @@ import type { IdempotencyService, IdempotencyStore } from '../../infra/idempoten
 import type { ImageStore, ImagesService, StorableImage } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
+import type { EntrySumsRepo } from '../entries/entry-sums.service.ts';
+import { unitOf } from '../entries/reading.rules.ts';
+import type { ReadingsRepo } from '../entries/readings.service.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import { lockForChange } from './vehicle-locks.service.ts';
-import type { VehicleSumsRepo } from './vehicle-sums.repo.ts';
-import type { VehicleUnitsRepo } from './vehicle-units.repo.ts';
 import type { NumberColumn, OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
 import { toColumns, withChange } from './vehicles.rows.ts';
 
 /** The repositories of one transaction. */
 export interface VehicleRepos {
   vehicles: VehiclesRepo;
-  sums: VehicleSumsRepo;
-  units: VehicleUnitsRepo;
+  sums: EntrySumsRepo;
+  readings: ReadingsRepo;
   images: ImageStore;
   idempotency: IdempotencyStore;
 }
@@ -109,9 +111,10 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     input: VehicleInput,
     image: StorableImage | undefined,
   ): Promise<void> {
-    const row = await lockForChange(repos.vehicles, vehicle.id);
+    const row = await lockForChange(repos.vehicles, { vehicle });
     const { whole, converted } = await checkChange(repos, vehicle, row, input);
-    if (converted) await repos.units.convertReadings(row.id, converted);
+    if (converted) await repos.readings.convert(row.id, converted);
+    else if (readingUnitOf(whole.vehicleType, whole.mileageUnit ?? null) !== unitOf(row)) await repos.readings.forgetDeleted(row.id);
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
     await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
     if (image) await repos.images.delete(row.image_id);
@@ -151,8 +154,13 @@ function conversionOf(row: VehicleRow, fields: Partial<VehicleFields>, unitChang
   throw new AppError('carsApi.400', { fields: [{ field: 'unitChange', code: 'validation.choice' }] });
 }
 
-async function isTooLarge({ sums }: VehicleRepos, id: AuthorizedVehicleId, { mileage = 0 }: VehicleFields, to: Distance): Promise<boolean> {
-  const { highest } = await sums.findReadings(id);
+async function isTooLarge(
+  { readings }: VehicleRepos,
+  id: AuthorizedVehicleId,
+  { mileage = 0 }: VehicleFields,
+  to: Distance,
+): Promise<boolean> {
+  const { highest } = await readings.findFacts(id);
   return Math.max(mileage, convertDistance(highest / TENTHS, to)) > READING_MAX;
 }
 
@@ -162,6 +170,6 @@ async function assertReadingsFit(repos: VehicleRepos, id: AuthorizedVehicleId, r
   const becomeYears = whole.vehicleType === 'bicycle';
   const losesTenths = row.mileage_unit === 'h' && whole.mileageUnit !== 'h';
   if (areYears === becomeYears && !losesTenths) return;
-  const readings = await repos.sums.findReadings(id);
+  const readings = await repos.readings.findFacts(id);
   if ((areYears !== becomeYears && readings.any) || (losesTenths && readings.fractions)) throw new AppError('carsApi.typeInUse');
 }

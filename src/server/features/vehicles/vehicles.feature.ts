@@ -1,3 +1,4 @@
+import { RESTORE_TIME } from '#contract/limits.ts';
 import { DAY } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,29 +8,27 @@ import { idempotencyService } from '../../infra/idempotency/idempotency.service.
 import { imagesRepo } from '../../infra/images/images.repo.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { isoTime } from '../../ports/clock.ts';
+import { entriesRepo } from '../entries/entries.repo.ts';
+import { entriesRoutes } from '../entries/entries.routes.ts';
+import { entriesService } from '../entries/entries.service.ts';
+import { entrySumsRepo } from '../entries/entry-sums.repo.ts';
+import { groupsRepo } from '../entries/groups.repo.ts';
+import { monthsRepo } from '../entries/months.repo.ts';
 import { operationsRepo } from '../entries/operations.repo.ts';
 import { operationsService } from '../entries/operations.service.ts';
+import { partPricesService } from '../entries/part-prices.service.ts';
 import { readingsRepo } from '../entries/readings.repo.ts';
 import { readingsService } from '../entries/readings.service.ts';
-import { recordPricesService } from '../entries/record-prices.service.ts';
-import { recordsRepo } from '../entries/records.repo.ts';
-import { recordsRoutes } from '../entries/records.routes.ts';
-import { recordsService } from '../entries/records.service.ts';
 import { timelineRepo } from '../entries/timeline.repo.ts';
 import { timelineService } from '../entries/timeline.service.ts';
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
-import { groupsRepo } from '../statistics/groups.repo.ts';
-import { partPricesService } from '../statistics/part-prices.service.ts';
-import { statisticsRepo } from '../statistics/statistics.repo.ts';
 import { statisticsRoutes } from '../statistics/statistics.routes.ts';
 import { type StatisticsService, statisticsService } from '../statistics/statistics.service.ts';
-import { usersRepo } from '../users/users.repo.ts';
+import { type VehicleAccess, vehicleAccess } from './vehicle-access.service.ts';
 import { vehicleArchiveRoutes } from './vehicle-archive.routes.ts';
 import { vehicleArchiveService } from './vehicle-archive.service.ts';
-import { vehicleSumsRepo } from './vehicle-sums.repo.ts';
-import { vehicleUnitsRepo } from './vehicle-units.repo.ts';
 import { vehiclesRepo } from './vehicles.repo.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
 import { type VehiclesService, vehiclesService } from './vehicles.service.ts';
@@ -39,41 +38,46 @@ const KEYS_KEPT = 7 * DAY;
 
 /** Vehicles with their records, notes and statistics, and the archive. */
 export function vehiclesFeature(
-  { store, clock }: Deps,
+  { store, clock, tokens }: Deps,
   { images }: { images: ImagesService },
-): Feature & { vehicles: VehiclesService; statistics: StatisticsService } {
+): Feature & { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService } {
   const idempotency = idempotencyService({ clock });
   const work = workOf(store, (db) => ({
     vehicles: vehiclesRepo(db),
-    sums: vehicleSumsRepo(db),
-    units: vehicleUnitsRepo(db),
+    sums: entrySumsRepo(db),
+    readings: readingsRepo(db),
     images: imagesRepo(db),
     idempotency: idempotencyRepo(db),
   }));
-  const vehicles = vehiclesService({ work, images, idempotency, clock });
-  const archive = vehicleArchiveService({ work, vehicles, clock });
-  const recordsWork = workOf(store, (db) => ({ records: recordsRepo(db), locks: vehiclesRepo(db), idempotency: idempotencyRepo(db) }));
-  const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), vehicles });
-  const prices = recordPricesService({ currencyOf: async (userId) => (await usersRepo(store.db).find(userId))?.currency });
-  const records = recordsService({ work: recordsWork, vehicles, prices, idempotency, clock });
-  const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), vehicles });
+  const access = vehicleAccess({ vehicles: vehiclesRepo(store.db), clock });
+  const vehicles = vehiclesService({ work, access, images, idempotency, clock });
+  const archive = vehicleArchiveService({ work, access, vehicles, clock });
+  const entriesWork = workOf(store, (db) => ({ entries: entriesRepo(db), locks: vehiclesRepo(db), idempotency: idempotencyRepo(db) }));
+  const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), access });
+  const entries = entriesService({ work: entriesWork, access, idempotency, clock, tokens });
+  const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), access, vehicles });
   const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db, store.kind) }));
-  const timeline = timelineService({ work: timelineWork, vehicles, kind: store.kind, clock });
-  const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), vehicles });
-  const sums = workOf(store, (db) => ({ statistics: statisticsRepo(db), groups: groupsRepo(db) }));
-  const statistics = statisticsService({ work: sums, vehicles, clock });
-  const partPrices = partPricesService({ work: sums, vehicles });
+  const timeline = timelineService({ work: timelineWork, access, vehicles, kind: store.kind, clock });
+  const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), access, clock });
+  const sums = workOf(store, (db) => ({ months: monthsRepo(db), groups: groupsRepo(db) }));
+  const statistics = statisticsService({ work: sums, access, vehicles, clock });
+  const partPrices = partPricesService({ work: sums, access });
   return {
+    access,
     vehicles,
     statistics,
     erase: async (db, { userId }) => {
       for (const photo of await vehiclesRepo(db).deleteByOwner(userId)) await imagesRepo(db).delete(photo);
     },
-    expire: async (db, now) => [await idempotencyRepo(db).deleteExpired(isoTime(now - KEYS_KEPT))],
+    expire: async (db, now) => [
+      await idempotencyRepo(db).deleteExpired(isoTime(now - KEYS_KEPT)),
+      await entriesRepo(db).deleteExpired(isoTime(now - RESTORE_TIME)),
+      await notesRepo(db).deleteExpired(isoTime(now - RESTORE_TIME)),
+    ],
     routes: [
       ...vehiclesRoutes(vehicles),
       ...vehicleArchiveRoutes(archive),
-      ...recordsRoutes({ records, operations, readings, timeline, prices }),
+      ...entriesRoutes({ entries, operations, readings, timeline }),
       ...notesRoutes(notes),
       ...statisticsRoutes({ statistics, partPrices }),
     ],

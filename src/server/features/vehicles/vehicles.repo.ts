@@ -1,4 +1,5 @@
 import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
+import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId, UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -8,8 +9,10 @@ export type VehicleRow = Selectable<Tables['vehicles']>;
 export type NewVehicleRow = Insertable<Tables['vehicles']>;
 export type VehicleColumns = Updateable<Tables['vehicles']>;
 
-/** The columns that the ownership check reads. */
-export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'archived_at'> {
+/** What the access check reads of a vehicle and its owner. */
+export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'archived_at'>, TariffFacts {
+  /** Of the owner. */
+  currency: Currency;
   /** Number of older vehicles of the same owner that are not archived. */
   rank: number;
 }
@@ -47,19 +50,24 @@ const ofOwner = (db: Db) => ({
   },
 });
 
+const selectWithNotes = (db: Db) =>
+  db
+    .selectFrom('vehicles')
+    .leftJoin('notes', (join) => join.onRef('notes.vehicle_id', '=', 'vehicles.id').on('notes.deleted_at', 'is', null))
+    .select(WITH_NOTE);
+
 export function vehiclesRepo(db: Db) {
-  const withNotes = () => db.selectFrom('vehicles').leftJoin('notes', 'notes.vehicle_id', 'vehicles.id').select(WITH_NOTE);
   /** Compiled once: every request for a vehicle or its records starts with this query. */
   let owned: CompiledQuery<OwnedVehicle> | undefined;
   return {
     /** Without the archived ones, oldest first. */
     async listByOwner(userId: UserId, limit: number | null) {
-      const query = withNotes().where('user_id', '=', userId).where('archived_at', 'is', null).orderBy('vehicles.id');
+      const query = selectWithNotes(db).where('user_id', '=', userId).where('archived_at', 'is', null).orderBy('vehicles.id');
       return (limit === null ? query : query.limit(limit)).execute();
     },
     /** The last archived first. */
     async listArchived(userId: UserId) {
-      return withNotes()
+      return selectWithNotes(db)
         .where('user_id', '=', userId)
         .where('archived_at', 'is not', null)
         .orderBy('archived_at', 'desc')
@@ -74,7 +82,7 @@ export function vehiclesRepo(db: Db) {
       return (await query.orderBy('id').limit(limit).execute()).slice(-max);
     },
     async find(userId: UserId, id: number) {
-      return withNotes().where('vehicles.id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+      return selectWithNotes(db).where('vehicles.id', '=', id).where('user_id', '=', userId).executeTakeFirst();
     },
     /** For the ownership check only: the query does not compare the owner. */
     async findOwned(id: number): Promise<OwnedVehicle | undefined> {
@@ -125,7 +133,7 @@ export function vehiclesRepo(db: Db) {
     async updateArchivedAt(id: AuthorizedVehicleId, at: string | null): Promise<void> {
       await db.updateTable('vehicles').set({ archived_at: at }).where('id', '=', id).execute();
     },
-    /** Deletes the vehicle with its records and note. Returns the id of its photo, undefined if the vehicle does not exist. */
+    /** Deletes the vehicle with its entries and note. Returns the id of its photo, undefined if the vehicle does not exist. */
     async delete(id: AuthorizedVehicleId): Promise<string | undefined> {
       return (await db.deleteFrom('vehicles').where('id', '=', id).returning('image_id').executeTakeFirst())?.image_id;
     },
@@ -136,7 +144,18 @@ export function vehiclesRepo(db: Db) {
 function ownedQuery(db: Db): CompiledQuery<OwnedVehicle> {
   return db
     .selectFrom('vehicles')
-    .select(['id', 'user_id', 'vehicle_type', 'mileage_unit', 'archived_at'])
+    .innerJoin('users', 'users.id', 'vehicles.user_id')
+    .select([
+      'vehicles.id',
+      'user_id',
+      'vehicle_type',
+      'mileage_unit',
+      'archived_at',
+      'tariff',
+      'tariff_start_date',
+      'tariff_end_date',
+      'currency',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('vehicles as older')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -145,7 +164,7 @@ function ownedQuery(db: Db): CompiledQuery<OwnedVehicle> {
         .whereRef('older.id', '<', 'vehicles.id')
         .as('rank'),
     )
-    .where('id', '=', 0)
+    .where('vehicles.id', '=', 0)
     .compile() as CompiledQuery<OwnedVehicle>;
 }
 

@@ -4,8 +4,8 @@ import { TENTHS } from '#contract/units.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
 import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
 import { isoTime } from '../../ports/clock.ts';
+import type { VehicleTotals } from '../entries/entry-sums.service.ts';
 import { type ArchivedFacts, restorableFrom, undoUntil } from './vehicle-archive.rules.ts';
-import type { VehicleTotals } from './vehicle-sums.service.ts';
 import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
 
 const MILLILITRES = 1000;

@@ -6,20 +6,20 @@ import type { Work } from '../../db/work.ts';
 import type { IdempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import { totalsOf } from '../entries/entry-sums.service.ts';
+import type { VehicleAccess } from './vehicle-access.service.ts';
 import { findFacts } from './vehicle-archive.service.ts';
-import { totalsOf } from './vehicle-sums.service.ts';
 import { type NewVehicle, type VehicleInput, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicle-writes.service.ts';
-import type { OwnedVehicle, VehicleRow } from './vehicles.repo.ts';
+import type { VehicleRow } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
 
 interface Deps {
   work: Work<VehicleRepos>;
+  access: VehicleAccess;
   images: ImagesService;
   idempotency: IdempotencyService;
   clock: Clock;
 }
-
-export type { OwnedVehicle } from './vehicles.repo.ts';
 
 interface VehicleList {
   data: Vehicle[];
@@ -35,24 +35,9 @@ interface NewVehicleWithPhoto extends NewVehicle {
 
 export type VehiclesService = ReturnType<typeof vehiclesService>;
 
-export function vehiclesService({ work, images, idempotency, clock }: Deps) {
+export function vehiclesService({ work, access, images, idempotency, clock }: Deps) {
   const { findCreated, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
-  const findOwn = (caller: Caller, vehicleId: number) => findOwnIn(work.repos, caller, vehicleId);
-
-  /** As `findOwn`, and 403 for a vehicle beyond the limit of the tariff. An archived vehicle can always be read. */
-  async function authorize(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
-    const vehicle = await findOwn(caller, vehicleId);
-    assertUsable(caller, vehicle);
-    return vehicle;
-  }
-
-  /** As `authorize`, and 403 for an archived vehicle. The transaction of the change checks this again (`lockForChange`). */
-  async function authorizeChange(caller: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
-    const vehicle = await findOwn(caller, vehicleId);
-    assertChangeable(caller, vehicle);
-    return vehicle;
-  }
 
   /** The vehicle as the API returns it, with its totals; `year` is YYYY. */
   async function read(caller: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
@@ -64,9 +49,8 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
   }
 
   return {
-    ...{ findOwn, authorize, authorizeChange },
-    /** As `get`, for a vehicle that the caller has just been authorized for. */
-    getAuthorized: read,
+    /** As `get`, for a vehicle that the caller has just opened. */
+    getOpened: read,
 
     /** The usable vehicles, oldest first; archived vehicles and those beyond the limit are only counted. */
     async list({ userId, limit }: Caller, year = thisYear()): Promise<VehicleList> {
@@ -90,9 +74,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
     },
 
-    /** 404 and 403 like `authorize`; `year` is YYYY, the current year by default. */
+    /** 404 and 403 like `access.open`; `year` is YYYY, the current year by default. */
     async get(caller: Caller, vehicleId: number, year?: string): Promise<Vehicle> {
-      return read(caller, (await authorize(caller, vehicleId)).id, year);
+      return read(caller, (await access.open(caller, vehicleId)).vehicle.id, year);
     },
 
     /**
@@ -114,7 +98,8 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
      * their meaning.
      */
     async update(caller: Caller, vehicleId: number, input: VehicleInput, upload: Uint8Array | undefined, year?: string): Promise<Vehicle> {
-      const vehicle = await authorizeChange(caller, vehicleId);
+      const { vehicle } = await access.open(caller, vehicleId);
+      if (vehicle.archived_at !== null) throw new AppError('carsApi.archived');
       const row = upload && (await work.repos.vehicles.find(caller.userId, vehicle.id));
       // Checked before the photo is decoded, and again in the transaction.
       if (row) await checkChange(work.repos, vehicle, row, input);
@@ -126,9 +111,9 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       return read(caller, vehicle.id, year);
     },
 
-    /** Deletes the vehicle, archived or not, with its records, note and photo. */
+    /** Deletes the vehicle, archived or not, with its entries, note and photo. */
     async remove(caller: Caller, vehicleId: number): Promise<void> {
-      const vehicle = await authorize(caller, vehicleId);
+      const { vehicle } = await access.open(caller, vehicleId);
       await work.inTransaction(async (repos) => {
         const imageId = await repos.vehicles.delete(vehicle.id);
         if (imageId === undefined) throw new AppError('carsApi.404');
@@ -136,21 +121,4 @@ export function vehiclesService({ work, images, idempotency, clock }: Deps) {
       });
     },
   };
-}
-
-/** 404 for an unknown vehicle or another user's. */
-async function findOwnIn({ vehicles }: VehicleRepos, { userId }: Caller, vehicleId: number): Promise<AuthorizedVehicle<OwnedVehicle>> {
-  const vehicle = authorizeVehicle(await vehicles.findOwned(vehicleId), userId);
-  if (!vehicle) throw new AppError('carsApi.404');
-  return vehicle;
-}
-
-function assertUsable({ limit }: Caller, { archived_at, rank }: OwnedVehicle): void {
-  if (archived_at === null && limit !== null && rank >= limit) throw new AppError('carsApi.hidden');
-}
-
-/** 403 for a vehicle beyond the limit of the tariff, or an archived one. */
-export function assertChangeable(caller: Caller, vehicle: OwnedVehicle): void {
-  assertUsable(caller, vehicle);
-  if (vehicle.archived_at !== null) throw new AppError('carsApi.archived');
 }

@@ -29,19 +29,8 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
   'create index vehicles_archive on vehicles (user_id, archived_at, id)',
   `create table notes (
     vehicle_id ${int} primary key references vehicles (id) on delete cascade,
-    text ${text} not null
+    text ${text} not null,
+    deleted_at ${text}
   ) ${strict}`,
-  `create table records (
-    id ${id},
-    vehicle_id ${int} not null references vehicles (id) on delete cascade,
-    operation_name ${text} not null,
-    part_name ${text} not null,
-    part_code ${text} not null,
-    price ${int} not null,
-    reading ${int} not null,
-    performed_on ${text} not null,
-    created_at ${text} not null
-  ) ${strict}`,
-  // Contains all columns that totals need, so that they are computed from the index alone.
-  'create index records_totals on records (vehicle_id, performed_on, id, price, reading)',
+  'create index notes_deleted on notes (deleted_at)',
 ];

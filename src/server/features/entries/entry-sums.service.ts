@@ -1,6 +1,9 @@
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import { nextTurn } from '../../db/turns.ts';
-import type { LastRecord, VehicleRange, VehicleStats, VehicleSumsRepo } from './vehicle-sums.repo.ts';
+
+export type { EntrySumsRepo } from './entry-sums.repo.ts';
+
+import type { EntrySumsRepo, LastRecord, VehicleRange, VehicleStats } from './entry-sums.repo.ts';
 
 /** A vehicle with more records than this gets a separate query; other vehicles share one. */
 const OWN_QUERY_ABOVE = 1_000;
@@ -18,7 +21,7 @@ export interface VehicleTotals {
  * leave out no vehicle of that kind between the first and the last: queries read ranges of ids.
  */
 export async function totalsOf(
-  sums: VehicleSumsRepo,
+  sums: EntrySumsRepo,
   userId: UserId,
   ids: readonly AuthorizedVehicleId[],
   year: string,
@@ -39,7 +42,7 @@ export async function totalsOf(
 
 /** A range for each large vehicle and shared ranges for the others, so that no query reads more than about 20,000 records. */
 async function rangesOf(
-  sums: VehicleSumsRepo,
+  sums: EntrySumsRepo,
   userId: UserId,
   ids: readonly AuthorizedVehicleId[],
   isArchived: boolean,

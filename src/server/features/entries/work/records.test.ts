@@ -5,7 +5,8 @@ import type { AuthorizedVehicleId } from '#server/authorized.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, recordBody, type TestUser } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
-import { recordsRepo } from './records.repo.ts';
+import { workRow } from '#tests/support/work-rows.ts';
+import { entriesRepo } from '../entries.repo.ts';
 
 const DAY = '2026-06-14';
 
@@ -126,8 +127,9 @@ describe.each(DATABASES)('records on %s', (kind) => {
   test('inserts in a single statement only if the vehicle exists, is not archived and has the checked type and unit', async () => {
     const { path } = await aBook();
     const vehicle_id = Number(path.split('/')[3]) as AuthorizedVehicleId;
-    const { insertInOneStatement } = recordsRepo(app.store.db);
-    const row = { operation_name: 'a', part_name: 'b', part_code: '-', price: 1, reading: 981_000, performed_on: DAY, created_at: DAY };
+    const { insertInOneStatement } = entriesRepo(app.store.db);
+    const at = { performed_on: DAY, created_at: DAY };
+    const row = workRow({ vehicle_id, operation_name: 'a', part_name: 'b', part_code: '-', price: 1, reading: 981_000, ...at });
     const facts = { vehicle_type: 'car', mileage_unit: 'km' } as const;
     for (const other of [
       { ...facts, mileage_unit: 'mi' },

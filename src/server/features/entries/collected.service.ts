@@ -3,8 +3,10 @@ import type { AuthorizedVehicleId } from '../../authorized.ts';
 import { nextTurn } from '../../db/turns.ts';
 import type { GroupsRepo, RecordsPage } from './groups.repo.ts';
 import { addOperations, addParts, type Groups } from './groups.rules.ts';
+import type { Days, MonthRow, MonthsRepo } from './months.repo.ts';
 import { positionOf } from './position.rules.ts';
-import type { Days, MonthRow, StatisticsRepo } from './statistics.repo.ts';
+
+export type { Days, MonthRow } from './months.repo.ts';
 
 /** Records whose names one query reads. */
 const RECORDS_AT_ONCE = 2_000;
@@ -20,8 +22,8 @@ export const endOf = (day: string): RecordsPage['before'] => ({ performedOn: day
 export const daysOf = ({ from, to }: StatisticsPeriod): Days => ({ from: from ?? ALL_DAYS.from, to: to ?? ALL_DAYS.to });
 const areAllDays = ({ from, to }: Days): boolean => from === ALL_DAYS.from && to === ALL_DAYS.to;
 
-export interface StatisticsRepos {
-  statistics: StatisticsRepo;
+export interface FigureRepos {
+  months: MonthsRepo;
   groups: GroupsRepo;
 }
 
@@ -37,7 +39,7 @@ export interface Collected {
 
 /** Sums the records of vehicles in that period. Queries of SQLite are synchronous: other requests run between them. */
 export async function collect(
-  { statistics, groups }: StatisticsRepos,
+  { months: monthRows, groups }: FigureRepos,
   ids: readonly AuthorizedVehicleId[],
   days: Days,
   isExtended: boolean,
@@ -45,9 +47,9 @@ export async function collect(
   const collected: Collected = { months: [], operations: new Map(), parts: new Map(), allMonths: [] };
   const monthsOf = async (pack: readonly AuthorizedVehicleId[], within: Days): Promise<MonthRow[]> => {
     await nextTurn();
-    return statistics.listMonths(pack, within);
+    return monthRows.listMonths(pack, within);
   };
-  for (const pack of await packsOf(statistics, ids)) {
+  for (const pack of await packsOf(monthRows, ids)) {
     const months = await monthsOf(pack, days);
     collected.months.push(...months);
     if (isExtended) collected.allMonths.push(...(areAllDays(days) ? months : await monthsOf(pack, ALL_DAYS)));
@@ -75,7 +77,7 @@ async function* pagesOf<Row extends { records: number; oldest: string }>(
 }
 
 /** Packs of vehicles that together have few enough records for one query, and each large vehicle alone. */
-async function packsOf(repo: StatisticsRepo, ids: readonly AuthorizedVehicleId[]): Promise<AuthorizedVehicleId[][]> {
+async function packsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicleId[]): Promise<AuthorizedVehicleId[][]> {
   if (ids.length <= 1) return ids.map((id) => [id]);
   const packs: AuthorizedVehicleId[][] = [];
   for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {

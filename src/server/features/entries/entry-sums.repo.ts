@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
-import { hasMoreRecords } from '../../db/more-records.ts';
 import type { Db } from '../../db/store.ts';
+import { hasMoreEntries } from './more-entries.ts';
 
 export interface VehicleStats {
   vehicleId: number;
@@ -26,8 +26,8 @@ export interface VehicleRange {
   isArchived: boolean;
 }
 
-/** Totals of the records of vehicles. Everything but the last record is computed from the index alone. */
-export function vehicleSumsRepo(db: Db) {
+/** Totals of the work of vehicles. Everything but the last record is computed from the index alone. */
+export function entrySumsRepo(db: Db) {
   const vehiclesIn = (userId: UserId, { first, last, isArchived }: VehicleRange) =>
     db
       .selectFrom('vehicles')
@@ -38,17 +38,18 @@ export function vehicleSumsRepo(db: Db) {
   return {
     /** The vehicles with more than `records` records. */
     async findLarge(userId: UserId, range: VehicleRange, records: number): Promise<{ id: number }[]> {
-      return vehiclesIn(userId, range).select('vehicles.id').where(hasMoreRecords(records)).execute();
+      return vehiclesIn(userId, range).select('vehicles.id').where(hasMoreEntries(records)).execute();
     },
     /** Sums per vehicle; `year` is YYYY. Vehicles without records are missing. */
     async find(userId: UserId, range: VehicleRange, year: string): Promise<VehicleStats[]> {
       return vehiclesIn(userId, range)
-        .innerJoin('records', 'records.vehicle_id', 'vehicles.id')
+        .innerJoin('entries', 'entries.vehicle_id', 'vehicles.id')
+        .where('kind', '=', 'work')
         .select(({ fn }) => [
           'vehicle_id as vehicleId',
           fn.countAll<number>().as('records'),
-          fn.sum<number>('price').as('total'),
-          sql<number>`coalesce(sum(case when performed_on >= ${year} and performed_on < ${yearAfter(year)} then price end), 0)`.as(
+          fn.sum<number>('amount').as('total'),
+          sql<number>`coalesce(sum(case when performed_on >= ${year} and performed_on < ${yearAfter(year)} then amount end), 0)`.as(
             'thisYear',
           ),
           fn.max('reading').as('reading'),
@@ -57,24 +58,12 @@ export function vehicleSumsRepo(db: Db) {
         .execute();
     },
     async findLast(userId: UserId, range: VehicleRange): Promise<LastRecord[]> {
-      const newest = sql<number>`(select r.id from records r where r.vehicle_id = vehicles.id order by r.performed_on desc, r.id desc limit 1)`;
+      const newest = sql<number>`(select e.id from entries e where e.vehicle_id = vehicles.id and e.kind = 'work' order by e.performed_on desc, e.id desc limit 1)`;
       return vehiclesIn(userId, range)
-        .innerJoin('records', (join) => join.on('records.id', '=', newest))
+        .innerJoin('entries', (join) => join.on('entries.id', '=', newest))
         .select(['vehicles.id as vehicleId', 'operation_name as operationName', 'performed_on as performedOn'])
+        .$narrowType<{ operationName: string }>()
         .execute();
-    },
-    /** Whether the vehicle has readings, whether any has a fraction, and the highest (in tenths, 0 without readings). */
-    async findReadings(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
-      const row = await db
-        .selectFrom('records')
-        .select(({ fn }) => [
-          fn.countAll<number>().as('any'),
-          sql<number>`coalesce(sum(case when reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
-          fn.max<number | null>('reading').as('highest'),
-        ])
-        .where('vehicle_id', '=', vehicleId)
-        .executeTakeFirstOrThrow();
-      return { any: row.any > 0, fractions: row.fractions > 0, highest: row.highest ?? 0 };
     },
   };
 }
@@ -82,4 +71,4 @@ export function vehicleSumsRepo(db: Db) {
 /** The next year as text, for comparison with days; after 9999 it is `:`, which sorts after every digit. */
 const yearAfter = (year: string): string => (year === '9999' ? ':' : String(Number(year) + 1).padStart(4, '0'));
 
-export type VehicleSumsRepo = ReturnType<typeof vehicleSumsRepo>;
+export type EntrySumsRepo = ReturnType<typeof entrySumsRepo>;

@@ -3,8 +3,8 @@ import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { DatabaseKind } from '../../db/columns.ts';
 import { nextTurn } from '../../db/turns.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { batchSizeOf, patternsOf } from './record-search.rules.ts';
-import type { RecordRow } from './records.repo.ts';
+import type { EntryRow } from './entries.repo.ts';
+import { batchSizeOf, patternsOf } from './entry-search.rules.ts';
 import type { Place, TimelineRepo } from './timeline.repo.ts';
 
 interface Deps {
@@ -23,11 +23,11 @@ export interface Search {
 
 const SEARCH_TIME = 5 * SECOND;
 
-export const recordMatches = ({ repo, kind, clock }: Deps) => ({
+export const entryMatches = ({ repo, kind, clock }: Deps) => ({
   begin: (q: string): Search => ({ q, until: clock.now() + SEARCH_TIME, isOver: false }),
 
   /** The matching records of a vehicle, newest first, read in batches between which other requests are answered, until the search ends. */
-  async *listOf(vehicleId: AuthorizedVehicleId, search: Search): AsyncGenerator<RecordRow[]> {
+  async *listOf(vehicleId: AuthorizedVehicleId, search: Search): AsyncGenerator<EntryRow[]> {
     const patterns = patternsOf(search.q, kind);
     let after: Place | undefined;
     do {

@@ -3,10 +3,15 @@ import { fromCents } from '#contract/money.ts';
 import type { OperationCost, PartCost, Sum } from '#contract/statistics.ts';
 import type { OperationRow, PartRow } from './groups.repo.ts';
 import { positionOf } from './position.rules.ts';
-import type { Cents } from './statistics.rules.ts';
 
 /** Operations or parts in one answer. */
 const GROUPS_MAX = 20;
+
+/** A sum of records; the cost in cents. */
+export interface Cents {
+  records: number;
+  cost: number;
+}
 
 /** Records of one work or part in different spellings; name and code are those of the newest record. */
 interface Group extends Cents {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import { ID_BASE } from './position.rules.ts';
@@ -40,14 +40,15 @@ export interface PriceRow {
 }
 
 /** Day, id and price (cents) of a record as a text that sorts like its place in the history, so that `max` finds the newest record. */
-const POSITION = sql<string>`performed_on || (${sql.lit(ID_BASE)} + id) || '_' || price`;
+const POSITION = sql<string>`performed_on || (${sql.lit(ID_BASE)} + id) || '_' || amount`;
 
 /** Sums of records by the exact texts of a work or a part; the service folds them (groups.rules.ts). */
 export function groupsRepo(db: Db) {
   const newest = (vehicleIds: readonly AuthorizedVehicleId[], { from, before, limit }: RecordsPage) =>
     db
-      .selectFrom('records')
+      .selectFrom('entries')
       .where('vehicle_id', 'in', vehicleIds)
+      .where('kind', '=', 'work')
       .where('performed_on', '>=', from)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(before.performedOn, before.id)))
       .orderBy('performed_on', 'desc')
@@ -59,12 +60,13 @@ export function groupsRepo(db: Db) {
       return db
         .selectFrom(
           newest(vehicleIds, page)
-            .select(['operation_name', 'price', POSITION.as('position')])
+            .select(['operation_name', 'amount', POSITION.as('position')])
             .as('newest'),
         )
         .select('operation_name as name')
         .select(groupSums)
         .groupBy('operation_name')
+        .$narrowType<{ name: NotNull }>()
         .execute();
     },
     /** The records of a page by the exact code and name of the part. */
@@ -72,26 +74,28 @@ export function groupsRepo(db: Db) {
       return db
         .selectFrom(
           newest(vehicleIds, page)
-            .select(['part_code', 'part_name', 'price', POSITION.as('position')])
+            .select(['part_code', 'part_name', 'amount', POSITION.as('position')])
             .as('newest'),
         )
         .select(['part_code as code', 'part_name as name'])
         .select(groupSums)
         .groupBy(['part_code', 'part_name'])
+        .$narrowType<{ code: NotNull; name: NotNull }>()
         .execute();
     },
     /** The records of a page with their prices. */
     async listPrices(vehicleId: AuthorizedVehicleId, page: RecordsPage): Promise<PriceRow[]> {
       return newest([vehicleId], page)
-        .select(['id', 'performed_on as performedOn', 'part_code as code', 'operation_name as name', 'price', 'reading'])
+        .select(['id', 'performed_on as performedOn', 'part_code as code', 'operation_name as name', 'amount as price', 'reading'])
+        .$narrowType<{ code: NotNull; name: NotNull; price: NotNull }>()
         .execute();
     },
   };
 }
 
-const groupSums = ({ fn }: ExpressionBuilder<{ newest: { price: number; position: string } }, 'newest'>) => [
+const groupSums = ({ fn }: ExpressionBuilder<{ newest: { amount: number | null; position: string } }, 'newest'>) => [
   fn.countAll<number>().as('records'),
-  fn.sum<number>('price').as('cost'),
+  fn.sum<number>('amount').as('cost'),
   fn.max('position').as('newest'),
   fn.min('position').as('oldest'),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
-import { hasMoreRecords } from '../../db/more-records.ts';
 import type { Db } from '../../db/store.ts';
+import { hasMoreEntries } from './more-entries.ts';
 
 /** The first and the last day, both included. */
 export interface Days {
@@ -24,8 +24,8 @@ export interface MonthRow {
 
 const MONTH = sql<string>`substr(performed_on, 1, 7)`;
 
-/** Sums of records by month, computed from the index `records_totals` alone. */
-export function statisticsRepo(db: Db) {
+/** Sums of records by month, computed from the index `entries_totals` alone. */
+export function monthsRepo(db: Db) {
   return {
     /** The vehicles with more than `records` records. */
     async listLarge(vehicleIds: readonly AuthorizedVehicleId[], records: number): Promise<{ id: number }[]> {
@@ -33,23 +33,24 @@ export function statisticsRepo(db: Db) {
         .selectFrom('vehicles')
         .select('vehicles.id')
         .where('vehicles.id', 'in', vehicleIds)
-        .where(hasMoreRecords(records))
+        .where(hasMoreEntries(records))
         .execute();
     },
     /** The months with records of each vehicle, oldest first. */
     async listMonths(vehicleIds: readonly AuthorizedVehicleId[], { from, to }: Days): Promise<MonthRow[]> {
       return db
-        .selectFrom('records')
+        .selectFrom('entries')
         .select(({ fn }) => [
           'vehicle_id as vehicleId',
           MONTH.as('month'),
           fn.countAll<number>().as('records'),
-          fn.sum<number>('price').as('cost'),
+          fn.sum<number>('amount').as('cost'),
           sql<number>`count(nullif(reading, 0))`.as('readings'),
           sql<number | null>`min(nullif(reading, 0))`.as('lowest'),
           sql<number | null>`max(nullif(reading, 0))`.as('highest'),
         ])
         .where('vehicle_id', 'in', vehicleIds)
+        .where('kind', '=', 'work')
         .where('performed_on', '>=', from)
         .where('performed_on', '<=', to)
         .groupBy(['vehicle_id', MONTH])
@@ -60,7 +61,7 @@ export function statisticsRepo(db: Db) {
     /** The first reading other than 0, in tenths. */
     async findFirstReading(vehicleId: AuthorizedVehicleId, { from, to }: Days): Promise<number | undefined> {
       const row = await db
-        .selectFrom('records')
+        .selectFrom('entries')
         .select('reading')
         .where('vehicle_id', '=', vehicleId)
         .where('performed_on', '>=', from)
@@ -75,4 +76,4 @@ export function statisticsRepo(db: Db) {
   };
 }
 
-export type StatisticsRepo = ReturnType<typeof statisticsRepo>;
+export type MonthsRepo = ReturnType<typeof monthsRepo>;

@@ -1,0 +1,89 @@
+import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE, RECORDS_UNPAGED_MAX, RESTORE_TIME } from '#contract/limits.ts';
+import { fromCents } from '#contract/money.ts';
+import { cursorOf, type RecordCursor } from '#contract/records.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import { isoTime } from '../../ports/clock.ts';
+import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
+import { entryCreation } from './entry-creation.service.ts';
+import type { EntryKind } from './entry-kind.ts';
+import { type EntryDeps, found, lockUnit } from './entry-locks.service.ts';
+
+export type { EntriesRepo, EntryRow } from './entries.repo.ts';
+
+export interface HistoryPage {
+  limit?: number | undefined;
+  cursor?: RecordCursor | undefined;
+}
+
+export interface History<Wire> {
+  data: Wire[];
+  /** Sum of all entries of the kind, not only of the page, in the owner's currency. */
+  totalCost: number;
+  nextCursor: string | null;
+}
+
+export type EntriesService = ReturnType<typeof entriesService>;
+
+/** What is the same for entries of all kinds. Unless said otherwise, functions throw 404 and 403 like `access.open`. */
+export function entriesService(deps: EntryDeps) {
+  const { work, access, clock } = deps;
+  return {
+    /** A page of the entries of a kind, newest first (by performedOn, then creation), and the sum of all their amounts. */
+    async list<Wire>(
+      caller: Caller,
+      kind: EntryKind<never, Wire>,
+      vehicleId: number,
+      { limit = RECORDS_UNPAGED_MAX, cursor }: HistoryPage,
+    ): Promise<History<Wire>> {
+      const { id } = (await access.open(caller, vehicleId)).vehicle;
+      const rows = await work.repos.entries.list(id, kind.name, limit + 1, cursor);
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      const isWhole = !cursor && !last;
+      const cents = isWhole ? rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0) : await work.repos.entries.sumAmounts(id, kind.name);
+      return {
+        data: page.map(kind.wire),
+        totalCost: fromCents(cents),
+        nextCursor: last ? cursorOf({ performedOn: last.performed_on, id: last.id }) : null,
+      };
+    },
+
+    create: entryCreation(deps),
+
+    /** Changes the fields that are present. 400 for input that does not fit the vehicle. */
+    async update<Input, Wire>(caller: Caller, kind: EntryKind<Input, Wire>, vehicleId: number, id: number, input: Input): Promise<Wire> {
+      const opened = await access.open(caller, vehicleId);
+      const change = kind.columns(opened, input);
+      const row = await work.inTransaction(async (repos) => {
+        const vehicle = change.reading === undefined ? await lockForChange(repos.locks, opened) : await lockUnit(repos, kind, opened);
+        if (Object.keys(change).length === 0) return repos.entries.find(vehicle.id, kind.name, id);
+        return repos.entries.update(vehicle.id, kind.name, id, { ...change, changed_at: isoTime(clock.now()) });
+      });
+      return kind.wire(found(kind, row));
+    },
+
+    async remove(caller: Caller, kind: EntryKind<never, unknown>, vehicleId: number, id: number): Promise<void> {
+      const opened = await access.open(caller, vehicleId);
+      const isDeleted = await work.inTransaction(async ({ entries, locks }) =>
+        entries.delete((await lockForChange(locks, opened)).id, kind.name, id, isoTime(clock.now())),
+      );
+      if (!isDeleted) throw new AppError(kind.codes.notFound);
+    },
+
+    /** Undoes a deletion within 24 hours; 404 afterwards, 403 at the limit. Changes nothing for an entry that is not deleted. */
+    async restore<Wire>(caller: Caller, kind: EntryKind<never, Wire>, vehicleId: number, id: number): Promise<Wire> {
+      const opened = await access.open(caller, vehicleId);
+      const row = await work.inTransaction(async ({ entries, locks }) => {
+        const vehicle = await lockForChange(locks, opened);
+        const existing = await entries.find(vehicle.id, kind.name, id);
+        if (existing) return existing;
+        const restored = await entries.restore(vehicle.id, kind.name, id, isoTime(clock.now() - RESTORE_TIME));
+        const { ofVehicle, ofAccount } = await entries.count(vehicle.id);
+        if (restored && (ofVehicle > RECORDS_PER_VEHICLE || ofAccount > RECORDS_PER_ACCOUNT)) throw new AppError(kind.codes.limit);
+        return restored;
+      });
+      return kind.wire(found(kind, row));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { AppError } from '../../app-error.ts';
+import type { Work } from '../../db/work.ts';
+import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Tokens } from '../../ports/tokens.ts';
+import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
+import { type ChangeableVehicle, lockForChange, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
+import type { EntriesRepo, EntryRow } from './entries.repo.ts';
+import type { EntryKind } from './entry-kind.ts';
+import { otherUnit, unitOf } from './reading.rules.ts';
+
+export interface EntryRepos {
+  entries: EntriesRepo;
+  locks: VehicleLocks;
+  idempotency: IdempotencyStore;
+}
+
+export interface EntryDeps {
+  work: Work<EntryRepos>;
+  access: VehicleAccess;
+  idempotency: IdempotencyService;
+  clock: Clock;
+  tokens: Tokens;
+}
+
+export function found({ codes }: EntryKind<never, unknown>, row: EntryRow | undefined): EntryRow {
+  if (!row) throw new AppError(codes.notFound);
+  return row;
+}
+
+/** Locks the vehicle and checks that its unit is still the one in which the reading was validated. */
+export async function lockUnit({ locks }: EntryRepos, { codes }: EntryKind<never, unknown>, opened: Access): Promise<ChangeableVehicle> {
+  const locked = await lockForChange(locks, opened);
+  if (unitOf(locked) !== unitOf(opened.vehicle)) throw otherUnit(codes.invalid);
+  return locked;
+}

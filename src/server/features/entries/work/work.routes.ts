@@ -1,0 +1,19 @@
+import { createRecord, listRecords, removeRecord, restoreRecord, updateRecord } from '#contract/records.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { EntriesService } from '../entries.service.ts';
+import { WORK } from './work.kind.ts';
+
+export const workRoutes = (entries: EntriesService): Route[] => [
+  route(listRecords, ({ caller, params, query }) => entries.list(caller, WORK, params.vehicleId, query)),
+  route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
+    data: await entries.create(caller, WORK, params.vehicleId, body, idempotencyKey),
+  })),
+  route(updateRecord, async ({ caller, params, body }) => ({
+    data: await entries.update(caller, WORK, params.vehicleId, params.recordId, body),
+  })),
+  route(removeRecord, async ({ caller, params }) => {
+    await entries.remove(caller, WORK, params.vehicleId, params.recordId);
+    return {};
+  }),
+  route(restoreRecord, async ({ caller, params }) => ({ data: await entries.restore(caller, WORK, params.vehicleId, params.recordId) })),
+];
