@@ -5,9 +5,6 @@ import { expect, test } from 'vitest';
 const SERVER = join(import.meta.dirname, '..', '..', 'src', 'server');
 const WRITE = /\b(?:(?:insertInto|updateTable|deleteFrom)\('|deleteExpired\(db, '|insert into )(\w+)/g;
 
-/** Repositories that also write tables of other features. docs/request.md gives the reasons. */
-const ACROSS_FEATURES = ['features/vehicles/vehicle-units.repo.ts'];
-
 /** The tables that each repository writes. */
 const WRITTEN = new Map(
   ['features', 'infra'].flatMap((area) =>
@@ -23,10 +20,9 @@ const WRITTEN = new Map(
 
 const writersOf = (table: string): string[] => [...WRITTEN].flatMap(([file, tables]) => (tables.has(table) ? [file] : []));
 
-/** Whether repositories of several folders write the table, apart from the exceptions. */
+/** Whether repositories of several folders write the table. */
 const isShared = (table: string): boolean => {
-  const folders = writersOf(table).flatMap((file) => (ACROSS_FEATURES.includes(file) ? [] : [dirname(file)]));
-  return new Set(folders).size > 1;
+  return new Set(writersOf(table).map((file) => dirname(file))).size > 1;
 };
 
 test('a table is written by the repositories of one feature', () => {
@@ -35,9 +31,13 @@ test('a table is written by the repositories of one feature', () => {
   expect([...tables].filter(isShared).map((table) => `${table}: ${writersOf(table).join(', ')}`)).toEqual([]);
 });
 
-test('each exception is needed', () => {
-  for (const file of ACROSS_FEATURES) {
-    const others = [...(WRITTEN.get(file) ?? [])].flatMap(writersOf).filter((writer) => dirname(writer) !== dirname(file));
-    expect(others, file).not.toEqual([]);
-  }
+test('only repositories of entries read or write entries', () => {
+  const readers = ['features', 'infra', 'db', 'http'].flatMap((area) =>
+    readdirSync(join(SERVER, area), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('migrations'))
+      .map((name) => `${area}/${name}`)
+      .filter((file) => /\(\s*'(?:deleted_)?entries'/.test(readFileSync(join(SERVER, file), 'utf8'))),
+  );
+  expect(readers.length).toBeGreaterThan(4);
+  expect(readers.filter((file) => !file.startsWith('features/entries/'))).toEqual([]);
 });
