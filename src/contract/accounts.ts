@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { confirmationCode, email, enteredPassword, password, personName, phone } from './fields.ts';
+import { confirmationCode, email, enteredPassword, orJson, password, personName, phone, seenText } from './fields.ts';
 import { CURRENCIES } from './tariffs.ts';
 import { user } from './users.ts';
 
@@ -14,6 +14,8 @@ export const changeProfileInput = z.object({
   existingImagePath: z.optional(z.unknown()),
   /** `true` removes the image; ignored if a file is sent, which replaces the image. */
   removeImage: z.optional(z.enum(['true', 'false'], 'validation.choice')),
+  /** Fields as they were shown, an absent phone as an empty text; 409 if other values are stored now. */
+  seen: z.optional(orJson(z.partial(z.object({ firstName: seenText, lastName: seenText, phone: seenText, currency: seenText })))),
 });
 /** The server compares `passwordNew` and `passwordConfirm`, because a mismatch is 409 and a schema error would be 400. */
 export const changePasswordInput = z.object({ passwordCurrent: enteredPassword, passwordNew: password, passwordConfirm: enteredPassword });
@@ -32,7 +34,7 @@ export const changeProfile = endpoint({
   successCode: 'api.changeProfile.success',
   validationError: 'api.changeProfile.400',
   unexpectedError: 'api.changeProfile.500',
-  errors: ['api.user.404', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
+  errors: ['api.user.404', 'api.changed', 'imageApi.413', 'imageApi.422', 'imageApi.502'],
 });
 
 export const changePassword = endpoint({

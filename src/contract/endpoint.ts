@@ -58,6 +58,14 @@ type In<S> = S extends Schema ? z.core.input<S> : undefined;
 export type Params<E extends Endpoint> = Out<E['params']>;
 export type Query<E extends Endpoint> = Out<E['query']>;
 export type Body<E extends Endpoint> = Out<E['body']>;
+/** What may stand in a URL for a value: itself, or a number for any text. */
+type InUrl<Value> = unknown extends Value
+  ? string | number | undefined
+  : Extract<Value, string | number | undefined> | (string extends Value ? number : never);
+/** The query as the browser sends it: parsed values or their text; what the schema does not require may be missing. */
+export type QueryInput<E extends Endpoint> = {
+  [Name in keyof In<E['query']>]: InUrl<In<E['query']>[Name]> | InUrl<Out<E['query']>[Name & keyof Out<E['query']>]>;
+};
 /** The body as the browser sends it, before parsing. */
 export type BodyInput<E extends Endpoint> = In<E['body']>;
 export type Answer<E extends Endpoint> = z.core.output<E['answer']>;

@@ -13,6 +13,7 @@ export const ERRORS = {
   'api.415': 415,
   'api.429': 429,
   'api.busy': 429,
+  'api.changed': 409,
   'api.429.hour': 429,
   'api.503': 503,
   'carsApi.unknownError': 500,

@@ -61,6 +61,17 @@ export const text = (max: number) =>
 /** A stored text that the sender saw before changing it; only compared with the stored one. */
 export const seenText = z.string(key('validation.invalid'));
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+/** A value that a multipart form carries as JSON text. */
+export const orJson = <S extends z.core.$ZodType>(schema: S) =>
+  z.union([schema, z.pipe(z.pipe(z.string(), z.transform(parseJson)), schema)], key('validation.invalid'));
+
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁёІіЇїЄєҐґ';
 const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);
 

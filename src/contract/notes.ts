@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { normalizedText } from './fields.ts';
+import { normalizedText, seenText } from './fields.ts';
 import { NOTE_MAX } from './limits.ts';
 import { vehicleParams } from './vehicles.ts';
 
@@ -10,6 +10,8 @@ export const noteInput = z.object({
     z.minLength(1, 'validation.required'),
     z.refine((value) => [...value].length <= NOTE_MAX, 'notesApi.422'),
   ),
+  /** The text as it was shown, null if there was none; 409 if the note has another text now. */
+  seen: z.optional(z.nullable(seenText)),
 });
 
 const note = z.object({ text: z.string() });
@@ -36,7 +38,7 @@ export const putNote = endpoint({
   successCode: 'notesApi.update.success',
   validationError: 'notesApi.400',
   unexpectedError: 'notesApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'notesApi.422'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'notesApi.422', 'api.changed'],
 });
 
 export const removeNote = endpoint({

@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import { setExpiredHandler, setWriteHandler } from './api/call.ts';
 import { createQueryClient, refetchWhenShown } from './api/query-client.ts';
-import { currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
+import { currentAdminToken, currentSession, endSession, isRenewed, onSessionChange, suspendSession } from './api/session.ts';
 import { userQuery } from './api/user.queries.ts';
 import { App } from './app.tsx';
 import type { Boot } from './boot.ts';
@@ -15,6 +15,7 @@ import { languageIn, searchWithLanguage } from './link-language.ts';
 import { paths, sessionEndedPath } from './paths.ts';
 import { routes } from './routes.tsx';
 import { startColorScheme } from './ui/color-scheme.ts';
+import { clearToasts } from './ui/toast.ts';
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot;
 const i18n = startTexts(boot.language, boot.texts);
@@ -28,9 +29,14 @@ const queryClient = createQueryClient();
 refetchWhenShown(queryClient);
 // Data loaded with one token must not be shown to another user.
 let token = currentSession()?.token;
+let adminToken = currentAdminToken();
 if (boot.hasSession !== (token !== undefined)) storeSessionHint(token !== undefined);
 onSessionChange(() => {
   const next = currentSession()?.token;
+  const nextAdmin = currentAdminToken();
+  // A notice and its undo are not for the next person.
+  if ((next !== token && !isRenewed()) || (adminToken && !nextAdmin)) clearToasts();
+  adminToken = nextAdmin;
   if (next === token) return;
   token = next;
   storeSessionHint(token !== undefined);

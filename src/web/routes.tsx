@@ -58,7 +58,7 @@ const pages: RouteObject[] = [
     paths.service,
     {
       module: 'src/web/features/vehicles/book/vehicles.page.tsx',
-      namespaces: ['service', 'vehicles', 'records', 'notes', 'errors'],
+      namespaces: ['service', 'vehicles', 'records', 'notes', 'forms', 'errors'],
       head: 'service:head',
       isPublic: true,
     },
@@ -79,7 +79,7 @@ const pages: RouteObject[] = [
       vehiclePath(':vehicleId', view),
       {
         module: 'src/web/features/vehicles/page/vehicle.page.tsx',
-        namespaces: ['vehicles', 'records', 'notes', 'errors', 'notFound'],
+        namespaces: ['vehicles', 'records', 'notes', 'forms', 'errors', 'notFound'],
         head: 'shell:heads.vehicle',
         canonicalPath: paths.service,
         isPublic: false,

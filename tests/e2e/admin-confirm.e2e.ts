@@ -60,7 +60,7 @@ test('shows payment details that another administrator has saved meanwhile, and 
   await press(save);
   await expect(page.getByRole('alert')).toContainText(say('errors:adminApi.changed'));
   await expect(shown('payee')).toHaveValue('ФОП Гайда');
-  await expect(page.getByText(say('adminSettings:meanwhile.taken'))).toBeVisible();
+  await expect(page.getByText(say('forms:meanwhile.taken'))).toBeVisible();
   await expect(shown('purpose')).toHaveValue('Оплата тарифу Carnet');
   await press(save);
   await expect(toast(reader, 'paymentApi.success')).toBeVisible();

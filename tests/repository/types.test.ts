@@ -75,6 +75,26 @@ export const ofAdmins = endpoint({ ...rest, access: 'admin', role: 'orders' });
 export const open = endpoint({ ...rest, access: 'public' });
 `.trimStart();
 
+/** The first six lack or misspell a parameter, or have an impossible value; the last ones are complete. */
+const CALLS = `
+import { changePassword } from '#contract/accounts.ts';
+import { listFailedMails } from '#contract/mails.ts';
+import { getVehiclesReport } from '#contract/reports.ts';
+import { getTimeline } from '#contract/timeline.ts';
+import { getVehicle } from '#contract/vehicles.ts';
+import { call } from './api/call.ts';
+void call(getVehicle);
+void call(getVehicle, { params: { vehicelId: 1 } });
+void call(getVehicle, { params: { vehicleId: 1 }, query: { yaer: '2026' } });
+void call(getTimeline, { params: { vehicleId: 1 }, query: { sort: 'cheapest' } });
+void call(getVehiclesReport, { query: {} });
+void call(changePassword, {});
+void call(getVehicle, { params: { vehicleId: 1 } });
+void call(getTimeline, { params: { vehicleId: 1 }, query: { sort: 'oldest', limit: 5, cursor: undefined } });
+void call(listFailedMails);
+void call(listFailedMails, { query: { page: 2 } });
+`.trimStart();
+
 const errors = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -88,6 +108,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'src/server/planted-calls.ts'), REPOSITORY_CALLS);
   writeFileSync(join(folder, 'src/server/planted-mail-keys.ts'), MAIL_KEYS);
   writeFileSync(join(folder, 'src/web/planted-keys.ts'), TEXT_KEYS);
+  writeFileSync(join(folder, 'src/web/planted-calls.ts'), CALLS);
   for (const side of Object.keys(PLANTED)) errors.set(side, await typeErrors(side));
 }, 120_000);
 
@@ -127,6 +148,11 @@ test('an endpoint for administrators without a role does not compile', () => {
   expect(found).toEqual(
     [4, 5].map((line) => expect.stringMatching(new RegExp(`^src/contract/planted-endpoints\\.ts\\(${line},\\d+\\): error`))),
   );
+});
+
+test('a call without a parameter, or with one that the endpoint does not have, does not compile', () => {
+  const rejected = errors.get('web')?.flatMap((error) => /planted-calls\.ts\((\d+),/.exec(error)?.[1] ?? []);
+  expect([...new Set(rejected)].map(Number)).toEqual([7, 8, 9, 10, 11, 12]);
 });
 
 test('a key that no text has does not compile', () => {

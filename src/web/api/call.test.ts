@@ -48,12 +48,14 @@ afterEach(() => vi.unstubAllGlobals());
 const headersOfLast = () => sent.at(-1)?.init.headers as Headers;
 const headersSent = () => sent[0]?.init.headers as Headers;
 
+const RECORD = { operationName: 'Oil', partName: 'Filter', partCode: '-', price: '1', reading: '2' };
+
 describe('a call', () => {
   it('reports each successful write of the user', async () => {
     const onWrite = vi.fn();
     setWriteHandler(onWrite);
     startSession({ token: 'secret' });
-    const write = () => call(createRecord, { params: { vehicleId: 1 } });
+    const write = () => call(createRecord, { params: { vehicleId: 1 }, body: RECORD });
     reply = () => answer(400, { success: false, code: 'recordsApi.400', message: '' });
     await write();
     reply = () => answer(200, { success: true, data: [] });
@@ -237,7 +239,7 @@ describe('a call', () => {
     startSession({ token: 'old', name: 'Олена', tariff: 'family' });
     reply = () =>
       headersOfLast().get('authorization') === 'Bearer old' ? answer(401, unauthorized) : answer(201, { success: true, data: { id: 1 } });
-    const calls = [1, 2].map(() => call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' }));
+    const calls = [1, 2].map(() => call(createRecord, { params: { vehicleId: 7 }, body: RECORD, idempotencyKey: 'key' }));
     await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 20_000 });
     renewSession('new');
     expect(await Promise.all(calls)).toMatchObject([{ success: true }, { success: true }]);
@@ -250,7 +252,7 @@ describe('a call', () => {
     setExpiredHandler(suspendSession);
     startSession({ token: 'old' });
     reply = () => answer(401, unauthorized);
-    const result = call(createRecord, { params: { vehicleId: 7 }, idempotencyKey: 'key' });
+    const result = call(createRecord, { params: { vehicleId: 7 }, body: RECORD, idempotencyKey: 'key' });
     await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 });
     startSession({ token: 'other user' });
     expect(await result).toMatchObject({ success: false, code: 'api.401' });

@@ -1,4 +1,4 @@
-import { type Answer, type BodyInput, type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { type Answer, type BodyInput, type Endpoint, type Params, pathOf, type QueryInput } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { currentLanguage } from '../i18n/browser-texts.ts';
 import { currentAdminToken, currentSession, endAdminSession, isRenewed } from './session.ts';
@@ -29,17 +29,23 @@ interface ReceivedFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export type CallSuccess<E extends Endpoint> = (E['file'] extends string ? ReceivedFile : Answer<E>) & {
-  success: true;
-  code?: string;
-  message?: string;
-};
+/** An answer that is a bare array is in `data`. */
+type Received<E extends Endpoint> = E['file'] extends string
+  ? ReceivedFile
+  : Answer<E> extends readonly unknown[]
+    ? { data: Answer<E> }
+    : Answer<E>;
+export type CallSuccess<E extends Endpoint> = Received<E> & { success: true; code?: string; message?: string };
 export type CallResult<E extends Endpoint> = CallSuccess<E> | CallFailure;
 
-export interface CallOptions<E extends Endpoint> {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number | undefined>;
-  body?: BodyInput<E>;
+/** A property that the endpoint does not have, or that it does not require, may be missing. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [key in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [key in Name]?: Value }
+    : { [key in Name]: Value };
+
+interface CommonOptions {
   /** Only for endpoints with an `image`. */
   image?: Blob | undefined;
   signal?: AbortSignal | undefined;
@@ -48,6 +54,18 @@ export interface CallOptions<E extends Endpoint> {
   /** Lets the request finish after the page is closed, as in `fetch`. */
   keepalive?: boolean;
 }
+export type CallOptions<E extends Endpoint> = CommonOptions &
+  Part<'params', Params<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>>;
+
+/** The options of any endpoint. */
+interface AnyOptions extends CommonOptions {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+type AnyResult = { success: true; [name: string]: unknown } | CallFailure;
 
 /** Called when the server rejects the user's token. Resolves to true after a new login of the same user; the request is then repeated. */
 type Expired = () => Promise<boolean>;
@@ -66,7 +84,15 @@ export function setWriteHandler(handler: () => void): void {
  * Calls an endpoint of the API. Resolves to a success with the response body, or to a failure with its code; failures are logged.
  * Rejects only for a programming error.
  */
-export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<CallResult<E>> {
+export function call<E extends Endpoint>(
+  endpoint: E,
+  ...options: Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+): Promise<CallResult<E>>;
+export function call(endpoint: Endpoint, ...[options = {}]: readonly unknown[]): Promise<unknown> {
+  return request(endpoint, options as AnyOptions);
+}
+
+async function request(endpoint: Endpoint, options: AnyOptions): Promise<AnyResult> {
   const token = tokenFor(endpoint);
   const result = await send(endpoint, options, token);
   if (result.success && endpoint.access === 'user' && endpoint.method !== 'GET') onWrite();
@@ -76,12 +102,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   return result;
 }
 
-async function unauthorized<E extends Endpoint>(
-  endpoint: E,
-  options: CallOptions<E>,
-  token: string,
-  failure: CallFailure,
-): Promise<CallResult<E>> {
+async function unauthorized(endpoint: Endpoint, options: AnyOptions, token: string, failure: CallFailure): Promise<AnyResult> {
   // The admin panel shows its own login dialog.
   if (endpoint.access === 'admin') {
     if (token === tokenFor(endpoint)) endAdminSession(failure.code);
@@ -89,7 +110,7 @@ async function unauthorized<E extends Endpoint>(
   }
   // A token stored by another tab may belong to another user; do not repeat the request with it.
   const isSameUser = token === tokenFor(endpoint) ? await onExpired() : isRenewed();
-  return isSameUser ? call(endpoint, options) : failure;
+  return isSameUser ? request(endpoint, options) : failure;
 }
 
 function tokenFor({ access, optionalAuth: isAuthOptional }: Endpoint): string | undefined {
@@ -97,7 +118,7 @@ function tokenFor({ access, optionalAuth: isAuthOptional }: Endpoint): string | 
   return access === 'user' || isAuthOptional ? currentSession()?.token : undefined;
 }
 
-async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Promise<CallResult<E>> {
+async function send(endpoint: Endpoint, options: AnyOptions, token: string | undefined): Promise<AnyResult> {
   const address = addressOf(endpoint, options);
   const { keepalive = false } = options;
   const init = { method: endpoint.method, headers: headersOf(endpoint, options, token), body: bodyOf(endpoint, options), keepalive };
@@ -105,7 +126,7 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>, to
   const deadline = startDeadline(timeout, options.signal);
   const received = await receive(address, { ...init, signal: deadline.signal, credentials: 'omit' }, endpoint.file);
   deadline.stop();
-  if (received) return parse<E>(received);
+  if (received) return parse(received);
   const code = options.signal?.aborted ? 'client.aborted' : deadline.signal.aborted ? 'client.timeout' : 'client.network';
   return { success: false, code, status: 0, message: '' };
 }
@@ -124,14 +145,14 @@ function startDeadline(milliseconds: number, signal: AbortSignal | undefined): {
   return { signal: controller.signal, stop };
 }
 
-interface Received {
+interface Reply {
   response: Response;
   /** Bytes of a file, otherwise text. */
   content: string | Uint8Array;
 }
 
 /** Undefined if no complete response arrived: no connection, aborted, or cut off. */
-async function receive(address: string, init: RequestInit, file: Endpoint['file']): Promise<Received | undefined> {
+async function receive(address: string, init: RequestInit, file: Endpoint['file']): Promise<Reply | undefined> {
   try {
     const response = await fetch(address, init);
     return { response, content: response.ok && file ? new Uint8Array(await response.arrayBuffer()) : await response.text() };
@@ -148,15 +169,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parse<E extends Endpoint>({ response, content }: Received): CallResult<E> {
+function parse({ response, content }: Reply): AnyResult {
   const { headers } = response;
   // The name of a file is still encoded in its header.
-  if (typeof content !== 'string')
-    return { success: true, name: headers.get('content-disposition'), bytes: content } as unknown as CallSuccess<E>;
+  if (typeof content !== 'string') return { success: true, name: headers.get('content-disposition'), bytes: content };
   const body = parseJson(content);
-  // Some responses are bare arrays; `success` is added as a property of the array.
-  if (response.ok && Array.isArray(body)) return Object.assign(body, { success: true }) as unknown as CallSuccess<E>;
-  if (response.ok && body !== undefined) return { ...(body as object), success: true } as CallSuccess<E>;
+  if (response.ok && body !== undefined) return { ...(Array.isArray(body) ? { data: body } : (body as object)), success: true };
   // An error page of a proxy is not JSON; only its status is used.
   const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<CallFailure>;
   const retryAfter = Number(headers.get('retry-after'));
@@ -170,14 +188,14 @@ function parse<E extends Endpoint>({ response, content }: Received): CallResult<
   };
 }
 
-function addressOf<E extends Endpoint>(endpoint: E, { params, query }: CallOptions<E>): string {
+function addressOf(endpoint: Endpoint, { params, query }: AnyOptions): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
   return pathOf(endpoint, params) + (text && `?${text}`);
 }
 
-function headersOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>, token: string | undefined): Headers {
+function headersOf(endpoint: Endpoint, options: AnyOptions, token: string | undefined): Headers {
   const headers = new Headers({ 'Accept-Language': currentLanguage() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (options.body !== undefined && !endpoint.image) headers.set('Content-Type', 'application/json');
@@ -185,11 +203,11 @@ function headersOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>, tok
   return headers;
 }
 
-function bodyOf<E extends Endpoint>(endpoint: E, { body, image }: CallOptions<E>): FormData | string | null {
+function bodyOf(endpoint: Endpoint, { body, image }: AnyOptions): FormData | string | null {
   if (!endpoint.image) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
-  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
-    if (value !== undefined) form.set(name, String(value));
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   // Last, so that the server reads the fields before the file.
   if (image) form.set('image', image);
   return form;

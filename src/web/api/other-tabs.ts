@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-
-/** Starts of the query keys that a write of the user may change. */
-const USER_DATA = [['vehicles'], ['records'], ['operations'], ['statistics'], ['user'], ['order'], ['sessions']] as const;
+import { USER_DATA } from './keys.ts';
 
 /** Undefined if the browser blocks storage and channels: other tabs then show a change when their data is stale. */
 function openChannel(): BroadcastChannel | undefined {

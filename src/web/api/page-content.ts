@@ -21,11 +21,11 @@ export function useIsPaymentActive(): boolean {
   const { data, language: pageLanguage } = useBoot();
   const language = useLanguage();
   const isPreloaded = language === pageLanguage && data.isPaymentActive !== undefined;
-  const answer = [{ is_active: data.isPaymentActive ? (1 as const) : (0 as const) }];
+  const answer = { success: true as const, data: [{ is_active: data.isPaymentActive ? (1 as const) : (0 as const) }] };
   const { data: isActive, isError } = useQuery({
     ...activePaymentQuery(language),
     retry: false,
-    ...(isPreloaded && { initialData: Object.assign(answer, { success: true as const }), initialDataUpdatedAt: 0 }),
+    ...(isPreloaded && { initialData: answer, initialDataUpdatedAt: 0 }),
   });
   return isError || isActive !== false;
 }

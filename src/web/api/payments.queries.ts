@@ -3,19 +3,20 @@ import type { Language } from '#contract/languages.ts';
 import { getActivePayment, getBlockMessage } from '#contract/payments.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
+import { keys } from './keys.ts';
 
 /** Whether paid tariffs can be ordered in a language. Use `useIsPaymentActive`, which handles a failed read. */
 export const activePaymentQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['payments', 'active', language],
+    queryKey: keys.activePayment(language),
     queryFn: ({ signal }) => unwrap(call(getActivePayment, { query: { lang: language }, signal })),
-    select: (answer) => answer[0]?.is_active === 1,
+    select: ({ data }) => data[0]?.is_active === 1,
   });
 
 /** The message shown instead of payment while it is off. */
 export const blockMessageQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['payments', 'block-message'],
+    queryKey: keys.blockMessage,
     queryFn: ({ signal }) => unwrap(call(getBlockMessage, { signal })),
     select: (message) => message[`message_text_${language}`],
   });

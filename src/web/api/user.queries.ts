@@ -3,12 +3,13 @@ import { getUser } from '#contract/users.ts';
 import { claimDrafts } from '../forms/drafts.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
+import { keys } from './keys.ts';
 import { currentSession, updateSession } from './session.ts';
 
 /** The user's own data, for pages that show a name, tariff or currency. Refetched whenever the tab is shown, since a tariff can start or end. */
 export const userQuery = () =>
   queryOptions({
-    queryKey: ['user'],
+    queryKey: keys.user,
     queryFn: async ({ signal }) => {
       const requestToken = currentSession()?.token;
       const answer = await unwrap(call(getUser, { signal }));

@@ -3,6 +3,7 @@ import { listVehicles } from '#contract/vehicles.ts';
 import { localYear } from '../local-year.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
+import { keys } from './keys.ts';
 
 /**
  * The usable vehicles with their totals, the number of hidden vehicles, and the limit. Always fetched again when the tab is shown, because
@@ -10,7 +11,7 @@ import { unwrap } from './call-error.ts';
  */
 export const vehiclesQuery = () =>
   queryOptions({
-    queryKey: ['vehicles'],
+    queryKey: keys.vehicles,
     queryFn: async ({ signal }) => {
       const year = localYear();
       return { ...(await unwrap(call(listVehicles, { query: { year }, signal }))), year };

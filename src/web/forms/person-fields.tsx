@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { TextField } from '../ui/fields.tsx';
 
 interface NamedForm {
@@ -9,19 +9,22 @@ interface NameFieldsProps {
   /** Labels. */
   firstName: string;
   lastName: string;
+  /** What was saved elsewhere meanwhile. */
+  noteOf?: (field: 'firstName' | 'lastName') => ReactNode;
 }
 
 /** The fields `firstName` and `lastName` of a form. */
-export function NameFields({ form, firstName, lastName }: NameFieldsProps) {
+export function NameFields({ form, firstName, lastName, noteOf }: NameFieldsProps) {
+  const field = (name: 'firstName' | 'lastName') => ({ help: noteOf?.(name), enterKeyHint: 'next' as const, ...form.getInputProps(name) });
   return (
     <>
-      <TextField label={firstName} name="given-name" autoComplete="given-name" enterKeyHint="next" {...form.getInputProps('firstName')} />
-      <TextField label={lastName} name="family-name" autoComplete="family-name" enterKeyHint="next" {...form.getInputProps('lastName')} />
+      <TextField label={firstName} name="given-name" autoComplete="given-name" {...field('firstName')} />
+      <TextField label={lastName} name="family-name" autoComplete="family-name" {...field('lastName')} />
     </>
   );
 }
 
-interface PhoneFieldProps extends Pick<ComponentProps<typeof TextField>, 'label' | 'placeholder'> {
+interface PhoneFieldProps extends Pick<ComponentProps<typeof TextField>, 'label' | 'placeholder' | 'help'> {
   form: { getInputProps: (path: 'phone') => { onBlur?: ComponentProps<'input'>['onBlur'] } };
   /** Validates the number when the field loses the focus; from `usePhoneCheck`. */
   onCheck: () => Promise<boolean>;

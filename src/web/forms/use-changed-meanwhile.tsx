@@ -11,14 +11,14 @@ interface ChangedForm<Values> {
 }
 
 /**
- * For a form whose values someone else has saved meanwhile. `takeOver` sets the saved values as the new initial ones: fields that were not
- * edited take them, edited fields keep their input. `noteOf` tells at a field what was saved, until `clear`.
+ * For a form whose values have been saved elsewhere meanwhile. `takeOver` sets the saved values as the new initial ones: fields that are as
+ * they were `seen` take them, edited fields keep their input. `noteOf` tells at a field what was saved, until `clear`.
  */
 export function useChangedMeanwhile<Values extends object>(form: ChangedForm<Values>) {
   const [changed, setChanged] = useState<Partial<Values>>({});
 
-  function takeOver(saved: Values): void {
-    const [seen, current] = [form.getInitialValues(), form.getValues()];
+  function takeOver(saved: Values, seen = form.getInitialValues()): void {
+    const current = form.getValues();
     const fields = Object.keys(saved) as (keyof Values)[];
     const pick = (entries: [keyof Values, unknown][]) => Object.fromEntries(entries) as Values;
     form.setInitialValues(saved);

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show } from '#tests/support/component.tsx';
@@ -7,25 +6,28 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { submitHandler } from './schema-form.ts';
-import { errorsWithCodes, useSubmit } from './use-submit.ts';
+import { errorsWithCodes, useSubmitForm } from './use-submit.ts';
 
 type Result = { success: true } | CallFailure | undefined;
 
 interface FormProps {
   action: (values: { name: string; email: string }) => Promise<Result>;
   isAdmin?: boolean;
+  keepsInput?: boolean;
   onFailure?: (failure: CallFailure) => void;
 }
 
 const errorsOf = errorsWithCodes({ 'api.sendCode.400': 'email' });
 
-function Form({ action, isAdmin = false, onFailure = () => undefined }: FormProps) {
-  const form = useForm({
+function Form({ action, isAdmin = false, keepsInput = false, onFailure = () => undefined }: FormProps) {
+  const { form, isSending, failure, submit } = useSubmitForm({
     name: 'person',
     initialValues: { name: '', email: '' },
     validate: ({ name }) => (name === '' ? { name: 'validation.required' } : {}),
+    isAdmin,
+    keepsInput,
+    onFailure,
   });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin, onFailure });
   return (
     <form aria-label="person" noValidate onSubmit={submitHandler(form, (values) => void submit(() => action(values), errorsOf))}>
       <FailureNotice failure={failure} />
@@ -75,13 +77,17 @@ test('ignores further submissions until the first one ends', async () => {
   const action = vi.fn(async () => answers.shift());
   const { button } = await open({ action });
   const form = screen.getByRole('form');
-  fireEvent.submit(form);
-  fireEvent.submit(form);
+  await act(async () => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
   expect(action).toHaveBeenCalledTimes(1);
   expect(button.getAttribute('aria-busy')).toBe('true');
   await act(async () => first.resolve({ success: true }));
   expect(button.getAttribute('aria-busy')).toBeNull();
-  fireEvent.submit(form);
+  await act(async () => {
+    fireEvent.submit(form);
+  });
   expect(action).toHaveBeenCalledTimes(2);
   await act(async () => second.resolve(undefined));
 });
@@ -147,4 +153,21 @@ test('hides the failure when the next submission starts', async () => {
   expect(alert()).toBeUndefined();
   expect(results).toEqual([]);
   await act(async () => next.resolve({ success: true }));
+});
+
+test.each([
+  [false, 'Maria'],
+  [true, 'Maria, who types on'],
+])('input during a submission is kept only by a form that stays open with it (%s)', async (keepsInput, expected) => {
+  const answer = Promise.withResolvers<Result>();
+  const { user, send, button } = await open({ action: () => answer.promise, keepsInput });
+  const field = screen.getByLabelText<HTMLInputElement>('name');
+  await send();
+  fireEvent.change(field, { target: { value: 'Maria, who types on' } });
+  expect(field.value).toBe(expected);
+  await act(async () => answer.resolve({ success: true }));
+  expect(button.getAttribute('aria-busy')).toBeNull();
+  await user.clear(field);
+  await user.type(field, 'Anna');
+  expect(field.value).toBe('Anna');
 });

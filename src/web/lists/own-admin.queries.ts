@@ -3,11 +3,12 @@ import { getOwnAdmin, type OwnAdmin } from '#contract/admin-account.ts';
 import { type AdminRole, isAllowed } from '#contract/roles.ts';
 import { call } from '../api/call.ts';
 import { unwrap } from '../api/call-error.ts';
+import { keys } from '../api/keys.ts';
 
 /** The account of the logged-in administrator. */
 export const ownAdminQuery = () =>
   queryOptions({
-    queryKey: ['admin', 'own'],
+    queryKey: keys.ownAdmin,
     queryFn: ({ signal }) => unwrap(call(getOwnAdmin, { signal })),
     select: ({ data }): OwnAdmin => data,
   });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#contract/accounts.ts';
 import type { CallFailure } from '../api/call.ts';
-import { useSending } from '../forms/use-sending.ts';
+import { useSubmit } from '../forms/use-submit.ts';
 import { useErrorText } from '../i18n/error-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,13 +27,13 @@ export function SessionList({ query, onEnd, onEndOthers }: SessionListProps) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { isSending, send } = useSending();
+  const { isSending, submit } = useSubmit();
   const [ending, setEnding] = useState<string>();
   const { data: sessions, error, refetch, isFetching } = query;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   const end = (id: string) =>
-    send(async () => {
+    submit(async () => {
       setEnding(id);
       const result = await (id === ALL ? onEndOthers() : onEnd(id));
       setEnding(undefined);

@@ -70,6 +70,7 @@ export const settingsScenarios: Record<string, Scenarios> = {
     good: async (app) => profile(app, await aUser(app), await aPicture()),
     errors: {
       'api.user.404': async (app) => profile(app, await vanishing(app), VANISHING),
+      'api.changed': async (app) => profile(app, await aUser(app), null, { ...names, seen: '{"firstName":"Another"}' }),
       'imageApi.413': async (app) => profile(app, await aUser(app), Buffer.alloc(IMAGE_BYTES + 1)),
       'imageApi.422': async (app) => profile(app, await aUser(app), Buffer.from('no picture')),
       'imageApi.502': async (app) => profile(app, await aUser(app), POISON),

@@ -149,6 +149,7 @@ export const noteScenarios: Record<string, Scenarios> = {
       'carsApi.hidden': onHidden('PUT', '/note', { text: 'x' }),
       'carsApi.archived': onArchived('PUT', '/note', { text: 'x' }),
       'notesApi.422': onOwn('PUT', '/note', { text: 'ї'.repeat(351) }),
+      'api.changed': onOwn('PUT', '/note', { text: 'x', seen: 'Another text' }),
     },
   },
   removeNote: {

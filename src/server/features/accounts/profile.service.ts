@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { ImageStore, ImagesService } from '../../infra/images/images.service.ts';
+import { assertOwnSeen } from '../../infra/seen.rules.ts';
 import { readPhone } from '../../ports/phones.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
 
@@ -25,6 +26,10 @@ export interface ProfileForm {
   currency?: Currency | undefined;
   /** `true` removes the photo unless a new one is sent. */
   removeImage?: 'true' | 'false' | undefined;
+  /** Fields as they were shown to the caller. */
+  seen?:
+    | { firstName?: string | undefined; lastName?: string | undefined; phone?: string | undefined; currency?: string | undefined }
+    | undefined;
 }
 
 export type ProfileService = ReturnType<typeof profileService>;
@@ -32,16 +37,23 @@ export type ProfileService = ReturnType<typeof profileService>;
 export const profileService = ({ work, users, images }: Deps) => ({
   /**
    * Updates the sent fields and keeps the others. A new photo replaces the old one, which is deleted. 400 for an invalid phone, 404 if
-   * the account is deleted in the meantime.
+   * the account is deleted in the meantime, 409 if other values are stored than the caller has seen.
    */
   async change(caller: Caller, form: ProfileForm, upload: Uint8Array | undefined): Promise<User> {
-    const { firstName, lastName, phone, currency, removeImage } = form;
+    const { firstName, lastName, phone, currency, removeImage, seen } = form;
     const contact = phone === undefined ? {} : { phone: await readPhone(phone, 'api.changeProfile.400') };
     const image = upload && (await images.prepare(upload));
     const isImageChanged = image !== undefined || removeImage === 'true';
     await work.inTransaction(async (repos) => {
       const before = await repos.users.lock(caller.userId);
       if (!before) throw new AppError('api.user.404');
+      const stored = { firstName: before.first_name, lastName: before.last_name, phone: before.phone ?? '', currency: before.currency };
+      assertOwnSeen<Record<keyof typeof stored, string | undefined>>(stored, seen, {
+        firstName,
+        lastName,
+        phone: contact.phone ?? '',
+        currency,
+      });
       const change = {
         first_name: firstName,
         last_name: lastName,

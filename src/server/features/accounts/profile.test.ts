@@ -33,6 +33,28 @@ describe.each(DATABASES)('the profile on %s', (kind) => {
     expect((await sendJson(user, { ...NAMES, phone: '' })).body.data).toMatchObject({ ...expected, phone: null });
   });
 
+  test('rejects a change of values that are not those that were seen', async () => {
+    const user = await aUser(app);
+    const { first_name: firstName, last_name: lastName, currency } = await read(user);
+    const seen = { firstName, lastName, phone: '', currency };
+    const changed = { ...seen, firstName: 'Марія' };
+    expect((await sendJson(user, { ...changed, seen })).status).toBe(200);
+    // The response was lost, and the request is repeated.
+    expect((await sendJson(user, { ...changed, seen })).status).toBe(200);
+    const other = { ...seen, firstName: 'Анна' };
+    const conflict = { status: 409, body: { code: 'api.changed' } };
+    expect(await sendJson(user, { ...other, seen })).toMatchObject(conflict);
+    expect(await send(user, await vehicleForm({ ...other, seen: JSON.stringify(seen) }, await aPicture('png', 32)))).toMatchObject(
+      conflict,
+    );
+    expect(await sendJson(user, { ...other, seen: 'no JSON' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'seen', code: 'validation.invalid' }] },
+    });
+    expect(await read(user)).toMatchObject({ first_name: 'Марія', person_image: null });
+    expect((await sendJson(user, { ...other, seen: { ...seen, firstName: 'Марія' } })).status).toBe(200);
+  });
+
   test.each<[object, object[]]>([
     [
       {},

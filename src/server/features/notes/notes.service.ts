@@ -2,16 +2,21 @@ import { RESTORE_TIME } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import { assertOwnSeen } from '../../infra/seen.rules.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
-
 import type { NotesRepo } from './notes.repo.ts';
 
 interface Deps {
   work: Work<{ notes: NotesRepo; locks: VehicleLocks }>;
   access: VehicleAccess;
   clock: Clock;
+}
+
+export interface NoteChange {
+  text: string;
+  seen?: string | null | undefined;
 }
 
 export type NotesService = ReturnType<typeof notesService>;
@@ -27,10 +32,15 @@ export const notesService = ({ work, access, clock }: Deps) => ({
     return (await work.repos.notes.find(vehicle.id)) ?? null;
   },
 
-  /** Creates or replaces the note. */
-  async update(caller: Caller, vehicleId: number, text: string): Promise<{ text: string }> {
+  /** Creates or replaces the note. `seen` is the text shown to the caller, null for none: throws 409 if it has another one now. */
+  async update(caller: Caller, vehicleId: number, { text, seen }: NoteChange): Promise<{ text: string }> {
     const opened = await access.open(caller, vehicleId);
-    await work.inTransaction(async ({ notes, locks }) => notes.upsert((await lockForChange(locks, opened)).id, text));
+    await work.inTransaction(async ({ notes, locks }) => {
+      const { id } = await lockForChange(locks, opened);
+      const stored = (await notes.find(id)) ?? { text: null };
+      assertOwnSeen<{ text: string | null }>(stored, seen === undefined ? undefined : { text: seen }, { text });
+      await notes.upsert(id, text);
+    });
     return { text };
   },
 

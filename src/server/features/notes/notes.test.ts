@@ -39,6 +39,28 @@ describe.each(DATABASES)('notes on %s', (kind) => {
     expect((await note.put({ text: '🚲'.repeat(350) })).status).toBe(200);
   });
 
+  test('rejects a change of a note whose text is not the one that was seen', async () => {
+    const note = await aNote();
+    const conflict = { status: 409, body: { code: 'api.changed' } };
+    expect(await note.put({ text: 'Олива', seen: 'Антифриз' })).toMatchObject(conflict);
+    expect((await note.put({ text: 'Олива', seen: null })).status).toBe(200);
+    expect(await note.put({ text: 'Фільтр', seen: null })).toMatchObject(conflict);
+    expect((await note.put({ text: 'Олива, фільтр', seen: 'Олива' })).status).toBe(200);
+    // The response was lost, and the request is repeated.
+    expect((await note.put({ text: 'Олива, фільтр', seen: 'Олива' })).status).toBe(200);
+    expect(await note.put({ text: 'Свічки', seen: 'Олива' })).toMatchObject(conflict);
+    expect((await note.get()).body.data).toEqual({ text: 'Олива, фільтр' });
+    expect((await note.put({ text: 'Свічки' })).status).toBe(200);
+  });
+
+  test('of 20 parallel changes of the same seen text one is stored', async () => {
+    const note = await aNote();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => note.put({ text: `note ${n}`, seen: null })));
+    const saved = answers.filter(({ status }) => status === 200);
+    expect(saved).toHaveLength(1);
+    expect((await note.get()).body.data).toEqual(saved[0]?.body.data);
+  });
+
   test('keeps one complete note after 20 parallel writes', async () => {
     const note = await aNote();
     const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);

@@ -123,8 +123,9 @@ export function AccountPage() {
     void navigate(paths.user, { replace: true });
   }
   function handleDeleted(text: string) {
-    showToast({ text });
     leave();
+    // After the notices of the account were cleared.
+    showToast({ text });
   }
   /** The order was changed or cancelled: update the cached user at once. */
   function handleOrder(text: string, next: User, to?: AccountView) {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listSessions } from '#contract/accounts.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 
 /** Number of usable vehicles, their limit and the number of hidden vehicles, from the vehicle list. */
@@ -11,7 +12,7 @@ export const vehicleCountQuery = () =>
 /** The user's sessions; fetched again each time they are shown. */
 export const sessionsQuery = () =>
   queryOptions({
-    queryKey: ['sessions'],
+    queryKey: keys.sessions,
     queryFn: ({ signal }) => unwrap(call(listSessions, { signal })),
     select: ({ data }) => data,
     staleTime: 0,

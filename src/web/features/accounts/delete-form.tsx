@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUser, deleteUserInput } from '#contract/accounts.ts';
@@ -6,7 +5,7 @@ import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
+import { errorsWithCodes, useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
@@ -25,9 +24,12 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
   const { t } = useTranslation('account');
   const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
-  const form = useForm({ name: 'delete', initialValues: { password: '' }, validate: validateInput });
+  const { form, isSending, failure, showFailure, submit } = useSubmitForm({
+    name: 'delete',
+    initialValues: { password: '' },
+    validate: validateInput,
+  });
   const { password: fieldError } = form.errors;
-  const { isSending, failure, showFailure, submit } = useSubmit({ form });
   const [isAsking, setAsking] = useState(false);
 
   // Once the dialog has returned the focus, focus the field with the error.

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { changePassword, changePasswordInput } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
@@ -8,7 +7,7 @@ import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
 import { schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
-import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
+import { errorsWithCodes, useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
@@ -25,12 +24,12 @@ const errorsOf = errorsWithCodes({ 'api.changePassword.400': 'passwordCurrent', 
 export function PasswordForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
-  const form = useForm({
+  const { form, isSending, failure, submit } = useSubmitForm({
     name: 'password',
     initialValues: EMPTY,
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput(values) }),
+    onFailure: scrollToTop,
   });
-  const { isSending, failure, submit } = useSubmit({ form, onFailure: scrollToTop });
   // The current password is not guarded: a password manager may have filled it in.
   const { dialog, allowLeaving } = useLeaveGuard(form.values.passwordNew !== '' || form.values.passwordConfirm !== '');
 

@@ -1,10 +1,9 @@
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeProfile, changeProfileInput } from '#contract/accounts.ts';
 import { CURRENCIES, type Currency } from '#contract/tariffs.ts';
-import type { User } from '#contract/users.ts';
+import { getUser, type User } from '#contract/users.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { handleEnter } from '../../forms/enter-key.ts';
@@ -13,8 +12,9 @@ import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { NameFields, PhoneField } from '../../forms/person-fields.tsx';
 import { phoneOf } from '../../forms/phone-check.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
+import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { usePhoneCheck } from '../../forms/use-phone-check.ts';
-import { lockedWhile, useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { FormHead } from '../../layouts/form-head.tsx';
@@ -54,13 +54,13 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
   const { phoneErrors: phoneErrorsOf, checkPhone } = usePhoneCheck();
   const [photo, setPhoto] = useState<Photo>();
   const [isRemoved, setRemoved] = useState(false);
-  const form = useForm<ProfileValues>({
+  const { form, isSending, failure, submit } = useSubmitForm<ProfileValues>({
     name: 'profile',
     initialValues: valuesOf(user),
     validate: (values) => ({ ...phoneErrorsOf(values.phone), ...validateInput(values) }),
-    enhanceGetInputProps: () => lockedWhile(isSending),
+    onFailure: scrollToTop,
   });
-  const { isSending, failure, submit } = useSubmit({ form, onFailure: scrollToTop });
+  const meanwhile = useChangedMeanwhile(form);
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, allowLeaving } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
 
@@ -76,11 +76,15 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       const phone = (await phoneOf(values.phone).catch(() => values.phone)) ?? values.phone;
       const existingImagePath = user.person_image ?? '';
       const removal = isRemoved && !photo ? { removeImage: 'true' as const } : {};
-      const result = await call(changeProfile, { body: { ...values, phone, existingImagePath, ...removal }, image: photo?.image });
+      const seen = form.getInitialValues();
+      const result = await call(changeProfile, { body: { ...values, phone, existingImagePath, ...removal, seen }, image: photo?.image });
       if (result.success) {
         client.setQueryData(userQuery().queryKey, (cached) => cached && { ...cached, data: result.data });
         allowLeaving();
         onDone(errorText('api.changeProfile.success', result.message));
+      } else if (result.code === 'api.changed') {
+        const fresh = await call(getUser);
+        if (fresh.success) meanwhile.takeOver(valuesOf(fresh.data));
       }
       return result;
     }, errorsOf);
@@ -101,12 +105,26 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
       {question.question}
     </>
   );
-  return { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialogs, checkPhone: () => checkPhone(form) };
+  const { noteOf } = meanwhile;
+  return {
+    form,
+    ready,
+    photo,
+    current,
+    takePhoto,
+    removePhoto,
+    save,
+    isSending,
+    failure,
+    dialogs,
+    noteOf,
+    checkPhone: () => checkPhone(form),
+  };
 }
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (text: string) => void }) {
   const { t } = useTranslation(['account', 'forms']);
-  const { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialogs, checkPhone } = useProfileForm(
+  const { form, ready, photo, current, takePhoto, removePhoto, save, isSending, failure, dialogs, noteOf, checkPhone } = useProfileForm(
     user,
     onDone,
   );
@@ -123,12 +141,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
       >
         <FailureNotice failure={failure} />
         <div className={styles.two}>
-          <NameFields form={form} firstName={t('profile.firstName')} lastName={t('profile.lastName')} />
+          <NameFields form={form} firstName={t('profile.firstName')} lastName={t('profile.lastName')} noteOf={noteOf} />
         </div>
-        <PhoneField form={form} label={t('profile.phone')} onCheck={checkPhone} />
+        <PhoneField form={form} label={t('profile.phone')} help={noteOf('phone', (saved) => saved || '—')} onCheck={checkPhone} />
         <SelectField
           label={t('profile.currency')}
-          help={t('profile.currencyHelp')}
+          help={noteOf('currency', (saved) => t(`profile.currencies.${saved as Currency}`)) ?? t('profile.currencyHelp')}
           name="currency"
           choices={CURRENCIES.map((value) => ({ value, label: t(`profile.currencies.${value}`) }))}
           {...form.getInputProps('currency')}

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { acceptInvitation, acceptInvitationInput } from '#contract/admins.ts';
@@ -8,7 +7,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
+import { errorsWithCodes, useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,12 +31,11 @@ export function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const form = useForm({
+  const { form, isSending, failure, submit } = useSubmitForm({
     name: 'invitation',
     initialValues: EMPTY,
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput({ ...values, token }) }),
   });
-  const { isSending, failure, submit } = useSubmit({ form });
 
   const accept = (values: typeof EMPTY) =>
     submit(async () => {

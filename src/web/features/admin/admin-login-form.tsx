@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -7,8 +6,8 @@ import { email } from '#contract/fields.ts';
 import { call } from '../../api/call.ts';
 import { startAdminSession } from '../../api/session.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
-import { focusFirstInvalid, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import styles from './admin-panel.module.css';
@@ -29,15 +28,12 @@ const sentOf = ({ code, ...rest }: Values, hasCode: boolean) => (hasCode ? { ...
 export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
   const { t } = useTranslation('admin');
   const [hasCode, setHasCode] = useState(false);
-  const form = useForm<Values>({
+  const { form, isSending, failure, submit } = useSubmitForm<Values>({
     name: 'admin-login',
     initialValues: { email: '', password: '', code: '' },
     validate: (values) => validateInput(sentOf(values, hasCode)),
     validateInputOnChange: true,
-  });
-  const { isSending, failure, submit } = useSubmit({
-    form,
-    onFailure: () => focusFirstInvalid(form, hasCode ? { code: true } : { password: true }),
+    focusOnFailure: hasCode ? 'code' : 'password',
   });
 
   const enter = (values: Values) =>

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { changePasswordInput } from '#contract/accounts.ts';
 import { changeAdminPassword } from '#contract/admin-account.ts';
@@ -8,7 +7,7 @@ import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
+import { errorsWithCodes, useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
@@ -25,14 +24,14 @@ const errorsOf = errorsWithCodes({ 'api.changePassword.400': 'passwordCurrent', 
 export function AdminPasswordForm({ email, onDirty }: { email: string; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
-  const form = useForm({
+  const { form, isSending, failure, submit } = useSubmitForm({
     name: 'admin-password',
     initialValues: EMPTY,
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput(values) }),
+    isAdmin: true,
   });
   // The current password is not guarded: a password manager may have filled it in.
   useReported(form.values.passwordNew !== '' || form.values.passwordConfirm !== '', onDirty);
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const change = (body: typeof EMPTY) =>
     submit(async () => {

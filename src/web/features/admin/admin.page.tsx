@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { adminLogout } from '#contract/admins.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { endAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { ownAdminQuery } from '../../lists/own-admin.queries.ts';
@@ -19,7 +20,7 @@ import { AdminLoginDialog } from './admin-login-dialog.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 
 /** Prefix of all admin queries; removed from the cache on logout. */
-const ADMIN_DATA = { queryKey: ['admin'] };
+const ADMIN_DATA = { queryKey: keys.admin };
 const INVITATION = '#invitation=';
 
 const AcceptInvitation = lazyPart(async () => {

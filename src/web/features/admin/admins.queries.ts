@@ -2,13 +2,14 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listAdmins } from '#contract/admins.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
 
 export const adminsQuery = () =>
   queryOptions({
-    queryKey: ['admin', 'admins'],
+    queryKey: keys.admins,
     queryFn: ({ signal }) => unwrap(call(listAdmins, { signal })),
     staleTime: 0,
     refetchOnWindowFocus: 'always',

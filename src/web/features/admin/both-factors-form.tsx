@@ -1,10 +1,9 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { bothFactorsInput } from '#contract/admin-account.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { PasswordField } from '../../ui/fields.tsx';
@@ -29,8 +28,7 @@ interface BothFactorsFormProps<T extends { success: true }> {
 export function BothFactorsForm<T extends { success: true }>(props: BothFactorsFormProps<T>) {
   const { email, lead, sendText, isDanger = false, send, onDone, onCancel } = props;
   const { t } = useTranslation('adminSettings');
-  const form = useForm({ name: 'both-factors', initialValues: EMPTY, validate });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+  const { form, isSending, failure, submit } = useSubmitForm({ name: 'both-factors', initialValues: EMPTY, validate, isAdmin: true });
 
   const confirm = (body: typeof EMPTY) =>
     submit(async () => {

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inviteAdmin, inviteAdminInput } from '#contract/admins.ts';
@@ -7,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -30,9 +29,14 @@ export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void })
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const form = useForm<Values>({ name: 'invite', initialValues: EMPTY, validate });
+  const { form, isSending, failure, submit } = useSubmitForm<Values>({
+    name: 'invite',
+    initialValues: EMPTY,
+    validate,
+    keepsInput: true,
+    isAdmin: true,
+  });
   useReported(form.values.email !== '', onDirty);
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const invite = (body: Values) =>
     submit(async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { listAdminSessions, type OwnAdmin, removeAdminSession, removeOtherAdminSessions } from '#contract/admin-account.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { ownAdminQuery } from '../../lists/own-admin.queries.ts';
 import { SessionList } from '../../lists/session-list.tsx';
 import { AdminTab } from '../../ui/admin-tab.tsx';
@@ -20,7 +21,7 @@ interface OwnAccountProps {
 
 const sessionsQuery = () =>
   queryOptions({
-    queryKey: ['admin', 'sessions'],
+    queryKey: keys.adminSessions,
     queryFn: ({ signal }) => unwrap(call(listAdminSessions, { signal })),
     select: ({ data }) => data,
     staleTime: 0,

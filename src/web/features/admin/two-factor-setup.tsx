@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmTwoFactor, confirmTwoFactorInput, startTwoFactor, startTwoFactorInput } from '#contract/admin-account.ts';
@@ -6,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
@@ -30,8 +29,12 @@ interface SetupProps {
 export function TwoFactorSetup({ email, onCodes, onCancel }: SetupProps) {
   const { t } = useTranslation('adminSettings');
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  const form = useForm({ name: 'two-factor-password', initialValues: { password: '' }, validate: validatePassword });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+  const { form, isSending, failure, submit } = useSubmitForm({
+    name: 'two-factor-password',
+    initialValues: { password: '' },
+    validate: validatePassword,
+    isAdmin: true,
+  });
   if (enrolment) return <ScanStep enrolment={enrolment} onCodes={onCodes} onCancel={onCancel} />;
 
   const start = (body: { password: string }) =>
@@ -61,8 +64,12 @@ export function TwoFactorSetup({ email, onCodes, onCancel }: SetupProps) {
 
 function ScanStep({ enrolment: { secret, uri, qr }, onCodes, onCancel }: Omit<SetupProps, 'email'> & { enrolment: Enrolment }) {
   const { t } = useTranslation(['adminSettings', 'admin']);
-  const form = useForm({ name: 'two-factor-code', initialValues: { code: '' }, validate: validateCode });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+  const { form, isSending, failure, submit } = useSubmitForm({
+    name: 'two-factor-code',
+    initialValues: { code: '' },
+    validate: validateCode,
+    isAdmin: true,
+  });
 
   const confirm = (body: { code: string }) =>
     submit(async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnAdmin, removeTwoFactor, renewRecoveryCodes } from '#contract/admin-account.ts';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function TwoFactor({ own: { email, has_two_factor: isOn, recovery_codes_l
   async function close(): Promise<void> {
     setStep(undefined);
     setCodes(undefined);
-    await client.invalidateQueries({ queryKey: ['admin'] });
+    await client.invalidateQueries({ queryKey: keys.admin });
   }
 
   const title = codes || step === 'renew' ? 'codesTitle' : 'title';

@@ -5,6 +5,7 @@ import { type Advert, getAllAdverts } from '#contract/adverts.admin.ts';
 import { ADVERTS_MAX } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { useReported } from '../../forms/use-reported.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
@@ -22,8 +23,8 @@ import { useAdvertsForm } from './use-adverts-form.ts';
 export function AdvertsTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const query = useQuery({
-    queryKey: ['admin', 'adverts'],
-    queryFn: async ({ signal }) => [...(await unwrap(call(getAllAdverts, { signal })))],
+    queryKey: keys.adminAdverts,
+    queryFn: async ({ signal }) => (await unwrap(call(getAllAdverts, { signal }))).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import { DAY } from '#contract/time.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 
 /** An advert in the current language. */
 export interface Advert {
@@ -21,9 +22,9 @@ const toAdvert = (shown: LocalizedAdvert): Advert => {
 
 export const advertsQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['adverts', language],
+    queryKey: keys.adverts(language),
     queryFn: ({ signal }) => unwrap(call(getAdverts, { params: { lang: language }, signal })),
-    select: (adverts) => adverts.map(toAdvert),
+    select: ({ data }) => data.map(toAdvert),
     // A banner that fails to load is left out silently.
     retry: false,
     // Until midnight (UTC): another day may have other adverts.

@@ -1,4 +1,4 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,7 +6,7 @@ import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#
 import { LANGUAGES } from '#contract/languages.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -100,12 +100,13 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
   const refreshBanner = useRefreshBanner();
   const { opened, setOpened, setOpen } = useOpened();
   const count = useRef(0);
-  const form = useForm<Values>({
+  const { form, isSending, failure, showFailure, submit } = useSubmitForm<Values>({
     name: 'adverts',
     initialValues: draftsOf(loaded),
     validate: ({ adverts }) => atFields(validateInput(adverts.map(inputOf))),
+    keepsInput: true,
+    isAdmin: true,
   });
-  const { isSending, failure, showFailure, submit } = useSubmit({ form, isAdmin: true });
   const isDirty = form.isDirty();
   const { ready, setImage } = useAdvertImages(form, (key) => setOpen(key, true));
   const { seen, conflicts, setSaved, mergeSaved } = useSeenAdverts(form, loaded);
@@ -143,7 +144,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
   async function merge(): Promise<void> {
     const fresh = await call(getAllAdverts);
     if (!fresh.success) return showFailure(fresh);
-    const conflicting = mergeSaved([...fresh]);
+    const conflicting = mergeSaved(fresh.data);
     setOpened((current) => new Set([...current, ...conflicting]));
     showFailure(undefined);
   }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { AUDIT_KINDS, type AuditEntry, listAudit } from '#contract/audit.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
 import { ordersPath } from '../../lists/admin-paths.ts';
@@ -29,7 +30,7 @@ export function AuditTab() {
   const kind = address.choice('kind', KINDS);
   const [from, to] = [address.day('from'), address.day('to')];
   const query = useQuery({
-    queryKey: ['admin', 'audit', { q, page, kind, from, to }],
+    queryKey: [...keys.audit, { q, page, kind, from, to }],
     queryFn: ({ signal }) => unwrap(call(listAudit, { query: { q, page, kind, ...dayRange(from, to) }, signal })),
     ...LIST_QUERY,
   });

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH } from '#contract/limits.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './auth-page.module.css';
 import { CodeField } from './code-field.tsx';
@@ -15,7 +15,7 @@ const AT_THE_FIELD = new Set(['api.validateCode.403', 'api.validateCode.expired'
 export function CodeStep({ registration }: { registration: Registration }) {
   const { t } = useTranslation('auth');
   const { code, email, failure } = registration;
-  const { isSending, send } = useSending();
+  const { isSending, submit } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const [fieldError, setFieldError] = useState<string>();
   const serverError = failure && (failure.errors?.[0]?.code ?? (AT_THE_FIELD.has(failure.code) ? failure.code : undefined));
@@ -24,7 +24,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
     event.preventDefault();
     const found = code === '' ? 'validation.required' : code.length === CODE_LENGTH ? undefined : 'validation.code';
     setFieldError(found);
-    if (!found) await send(registration.confirm);
+    if (!found) await submit(registration.confirm);
     // The field is unmounted when the code was correct.
     field.current?.focus();
     field.current?.select();

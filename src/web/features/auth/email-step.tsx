@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { sendCodeInput } from '#contract/auth.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import styles from './auth-page.module.css';
@@ -21,7 +21,7 @@ interface EmailStepProps {
 export function EmailStep({ registration, onLogin }: EmailStepProps) {
   const { t } = useTranslation('auth');
   const { email, sentTo, failure } = registration;
-  const { isSending, send } = useSending();
+  const { isSending, submit } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const [fieldError, setFieldError] = useState<string>();
   const isTaken = failure?.code === TAKEN;
@@ -39,7 +39,7 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
     setFieldError(found ? String(found) : undefined);
     if (found) return field.current?.focus();
     if (isSame) return registration.goTo('code');
-    await send(async () => {
+    await submit(async () => {
       if (!(await registration.send(address))) field.current?.focus();
     });
   }

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -8,8 +7,8 @@ import { endSession, renewSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { navigateWithoutPrompt } from '../../forms/leave-guard.tsx';
-import { focusFirstInvalid, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { sessionEndedPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,12 +21,12 @@ export function LoginDialog() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const email = useQueryClient().getQueryData(userQuery().queryKey)?.data.email ?? '';
-  const form = useForm({
+  const { form, isSending, failure, submit } = useSubmitForm({
     name: 'login-dialog',
     initialValues: { email, password: '' },
     validate: schemaResolver(loginInput),
+    focusOnFailure: 'password',
   });
-  const { isSending, failure, submit } = useSubmit({ form, onFailure: () => focusFirstInvalid(form, { password: true }) });
 
   const enter = (body: { email: string; password: string }) =>
     submit(async () => {

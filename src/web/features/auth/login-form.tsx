@@ -3,11 +3,10 @@ import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { loginInput } from '#contract/auth.ts';
-import type { CallFailure } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useIsHydrated } from '../../hydrated.tsx';
 import { isSessionEndedSearch } from '../../paths.ts';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
@@ -31,10 +30,9 @@ export function LoginForm({ email, isFocused, onLocked, onForgotten }: LoginForm
   const { search } = useLocation();
   const isHydrated = useIsHydrated();
   const client = useQueryClient();
-  const { isSending, send } = useSending();
+  const { isSending, failure, showFailure, submit } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ReturnType<typeof validateInput>>({});
-  const [failure, setFailure] = useState<CallFailure>();
 
   useEffect(() => {
     if (isFocused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
@@ -51,20 +49,20 @@ export function LoginForm({ email, isFocused, onLocked, onForgotten }: LoginForm
     const typed = new FormData(event.currentTarget);
     const input = { email: String(typed.get('email') ?? ''), password: String(typed.get('password') ?? '') };
     const found = validateInput(input);
-    setFailure(undefined);
+    showFailure(undefined);
     show(found);
     if (Object.keys(found).length > 0) return;
-    await send(async () => {
+    await submit(async () => {
       const failed = await enter(client, input);
-      if (!failed) return;
+      if (!failed) return undefined;
       if (failed.code === 'api.loginUser.403') return onLocked(input.email, failed.retryAfter);
-      setFailure(failed);
       const serverErrors = fieldErrors(failed.errors);
       show(serverErrors);
-      if (Object.keys(serverErrors).length > 0) return;
+      if (Object.keys(serverErrors).length > 0) return failed;
       const again = form.current?.querySelector<HTMLInputElement>('[name=password]');
       again?.focus();
       again?.select();
+      return failed;
     });
   }
 

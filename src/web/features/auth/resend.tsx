@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './auth-page.module.css';
 import { clockText, useSecondsLeft } from './countdown.ts';
@@ -17,11 +17,11 @@ interface ResendProps {
 /** Advice for a missing email, and a button to request another code. */
 export function Resend({ sentAt, sentText, onResend }: ResendProps) {
   const { t } = useTranslation('auth');
-  const { isSending, send } = useSending();
+  const { isSending, submit } = useSubmit();
   const left = useSecondsLeft(sentAt + RESEND_AFTER);
 
   const resend = () =>
-    send(async () => {
+    submit(async () => {
       if (await onResend()) showToast({ text: sentText });
     });
 

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { resetPassword, resetPasswordInput } from '#contract/accounts.ts';
 import { type CallFailure, call } from '../../api/call.ts';
@@ -6,7 +5,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
 import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
 import { schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
-import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
+import { errorsWithCodes, useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
@@ -36,12 +35,12 @@ interface ResetCodeStepProps {
 export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onDone }: ResetCodeStepProps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
-  const form = useForm({
+  const { form, isSending, failure, showFailure, submit } = useSubmitForm({
     name: 'reset',
     initialValues: EMPTY,
     validate: (values) => ({ ...passwordConfirmError(values), ...validateInput({ email, ...values }) }),
+    onFailure: scrollToTop,
   });
-  const { isSending, failure, showFailure, submit } = useSubmit({ form, onFailure: scrollToTop });
 
   const save = (values: typeof EMPTY) =>
     submit(async () => {

@@ -1,11 +1,10 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { forgotPasswordInput } from '#contract/accounts.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
-import { focusFirstInvalid, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import styles from './auth-page.module.css';
@@ -20,8 +19,12 @@ interface ResetEmailStepProps {
 
 export function ResetEmailStep({ email, onSend }: ResetEmailStepProps) {
   const { t } = useTranslation('auth');
-  const form = useForm({ name: 'reset-email', initialValues: { email }, validate: validateInput });
-  const { isSending, failure, submit } = useSubmit({ form, onFailure: () => focusFirstInvalid(form, { email: true }) });
+  const { form, isSending, failure, submit } = useSubmitForm({
+    name: 'reset-email',
+    initialValues: { email },
+    validate: validateInput,
+    focusOnFailure: 'email',
+  });
 
   const send = (values: { email: string }) => submit(() => onSend(z.parse(forgotPasswordInput, values).email));
 

@@ -1,4 +1,4 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { feedbackInput, sendFeedback } from '#contract/feedback.ts';
@@ -9,7 +9,7 @@ import { userQuery } from '../../api/user.queries.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { applySaved, schemaResolver } from '../../forms/schema-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
 type Values = typeof EMPTY;
@@ -50,13 +50,13 @@ function useTypedBefore(form: UseFormReturnType<Values>): void {
 
 export function useContactForm() {
   const [result, setResult] = useState<Result>();
-  const form = useForm<Values>({
+  const { form, isSending, submit } = useSubmitForm<Values>({
     name: 'contact',
     initialValues: EMPTY,
     validate: schemaResolver(feedbackInput),
     validateInputOnBlur: true,
+    keepsInput: true,
   });
-  const { isSending, submit } = useSubmit({ form });
   useTypedBefore(form);
   const session = useSession();
   useOwnName(session, form);

@@ -4,21 +4,16 @@ import { getReferenceReadings, listRecords, type ServiceRecord } from '#contract
 import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { withoutRecord, withoutTimelineRecord, withRecord, withTimelineRecord } from './list/record-list.ts';
 
 /** Number of records that an open vehicle of the list shows. */
 export const LATEST = 10;
 
-/** All keys of a vehicle's records begin with this one, so that they are invalidated together. */
-const recordsKey = (vehicleId: number) => ['records', vehicleId] as const;
-
-/** The records of all vehicles that a search finds. */
-export const foundKey = ['records', 'found'] as const;
-
 /** The newest records of a vehicle, with the total of all records. */
 export const latestQuery = (vehicleId: number) =>
   queryOptions({
-    queryKey: [...recordsKey(vehicleId), 'latest'],
+    queryKey: keys.latest(vehicleId),
     queryFn: ({ signal }) => unwrap(call(listRecords, { params: { vehicleId }, query: { limit: LATEST }, signal })),
   });
 
@@ -48,12 +43,10 @@ interface PageParam {
   cursor?: string;
 }
 
-const timelinesKey = (vehicleId: number) => [...recordsKey(vehicleId), 'timeline'] as const;
-
 /** The history of a vehicle in pages, searched, filtered and sorted by the server. */
 export const timelineQuery = (vehicleId: number, { q, year, sort, at }: TimelineFilter) =>
   infiniteQueryOptions({
-    queryKey: [...timelinesKey(vehicleId), { q, year, sort, at }],
+    queryKey: [...keys.timelines(vehicleId), { q, year, sort, at }],
     queryFn: ({ signal, pageParam: { limit, cursor } }) => {
       // A history that begins with a record is not filtered, and neither are its later pages.
       const filter = at === undefined ? { q: q || undefined, year, sort } : { at: cursor === undefined ? at : undefined };
@@ -70,7 +63,7 @@ const filterOf = (queryKey: readonly unknown[]): TimelineFilter => queryKey[3] a
 /** The records next to a day, for days before the loaded records. */
 export const neighboursQuery = (vehicleId: number, day: string, recordId: number | undefined) =>
   queryOptions({
-    queryKey: [...recordsKey(vehicleId), 'neighbours', day, recordId ?? null],
+    queryKey: [...keys.neighbours(vehicleId), day, recordId ?? null],
     queryFn: async ({ signal }) =>
       (await unwrap(call(getReferenceReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
     retry: false,
@@ -78,9 +71,9 @@ export const neighboursQuery = (vehicleId: number, day: string, recordId: number
 
 /** Adds or changes a record in all cached lists, and cancels running fetches, which may be older than the change. */
 export function putRecord(client: QueryClient, vehicleId: number, record: ServiceRecord): void {
-  void client.cancelQueries({ queryKey: recordsKey(vehicleId) });
+  void client.cancelQueries({ queryKey: keys.records(vehicleId) });
   client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withRecord(latest, record) });
-  for (const [queryKey] of client.getQueriesData({ queryKey: timelinesKey(vehicleId) })) {
+  for (const [queryKey] of client.getQueriesData({ queryKey: keys.timelines(vehicleId) })) {
     const filter = filterOf(queryKey);
     client.setQueryData(
       timelineQuery(vehicleId, filter).queryKey,
@@ -91,18 +84,11 @@ export function putRecord(client: QueryClient, vehicleId: number, record: Servic
 
 /** Removes a record from all cached lists, in the same way. */
 export function dropRecord(client: QueryClient, vehicleId: number, recordId: number): void {
-  void client.cancelQueries({ queryKey: recordsKey(vehicleId) });
+  void client.cancelQueries({ queryKey: keys.records(vehicleId) });
   client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withoutRecord(latest, recordId) });
-  for (const [queryKey] of client.getQueriesData({ queryKey: timelinesKey(vehicleId) }))
+  for (const [queryKey] of client.getQueriesData({ queryKey: keys.timelines(vehicleId) }))
     client.setQueryData(
       timelineQuery(vehicleId, filterOf(queryKey)).queryKey,
       (cached) => cached && { ...cached, pages: withoutTimelineRecord(cached.pages, recordId) },
     );
-}
-
-/** Invalidates all lists with a vehicle's records, and the statistics, after the response to a write. */
-export function reloadHistory(client: QueryClient, vehicleId: number): void {
-  void client.invalidateQueries({ queryKey: recordsKey(vehicleId) });
-  void client.invalidateQueries({ queryKey: foundKey });
-  void client.invalidateQueries({ queryKey: ['statistics'] });
 }

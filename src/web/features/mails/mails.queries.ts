@@ -2,22 +2,21 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listFailedMails, listWaitingMails, sendMailAgain } from '#contract/mails.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
 
 export const MAIL_FILTERS = ['failed', 'waiting'] as const;
 
-const KEY = ['admin', 'failed-mails'];
-
 export const failedMailsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...KEY, 'failed', { page }],
+    queryKey: [...keys.mails, 'failed', { page }],
     queryFn: ({ signal }) => unwrap(call(listFailedMails, { query: { page }, signal })),
     ...LIST_QUERY,
   });
 
 export const waitingMailsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...KEY, 'waiting', { page }],
+    queryKey: [...keys.mails, 'waiting', { page }],
     queryFn: ({ signal }) => unwrap(call(listWaitingMails, { query: { page }, signal })),
     ...LIST_QUERY,
   });
@@ -27,7 +26,7 @@ export function useSendAgain(): (mailId: number) => Promise<{ success: true } | 
   const client = useQueryClient();
   return async (mailId) => {
     const result = await call(sendMailAgain, { params: { mailId } });
-    await client.invalidateQueries({ queryKey: KEY });
+    await client.invalidateQueries({ queryKey: keys.mails });
     return result;
   };
 }

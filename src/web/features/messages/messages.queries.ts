@@ -2,23 +2,22 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getMessage, listMessages, type Message, type MessageFilter } from '#contract/messages.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
 
-const LIST = ['admin', 'messages'];
-const ONE = ['admin', 'message'];
 /** Milliseconds between two requests while an email of a reply waits for delivery. */
 const REPLY_POLL = 10_000;
 
 export const messagesQuery = (query: { status: MessageFilter; q: string; page: number }) =>
   queryOptions({
-    queryKey: [...LIST, query],
+    queryKey: [...keys.messages, query],
     queryFn: ({ signal }) => unwrap(call(listMessages, { query, signal })),
     ...LIST_QUERY,
   });
 
 export const messageQuery = (messageId: number) =>
   queryOptions({
-    queryKey: [...ONE, messageId],
+    queryKey: keys.message(messageId),
     queryFn: ({ signal }) => unwrap(call(getMessage, { params: { messageId }, signal })),
     staleTime: 0,
     refetchOnWindowFocus: 'always' as const,
@@ -31,7 +30,7 @@ export function useMessageCache() {
   return {
     put(message: Message): void {
       client.setQueryData(messageQuery(message.id).queryKey, { success: true, data: message });
-      void client.invalidateQueries({ queryKey: LIST });
+      void client.invalidateQueries({ queryKey: keys.messages });
     },
     reload: (messageId: number) => client.invalidateQueries({ queryKey: messageQuery(messageId).queryKey }),
   };

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
 import { type Message, replyInput, replyToMessage } from '#contract/messages.ts';
@@ -7,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -25,9 +24,14 @@ export function ReplyForm({ message, onDirty }: { message: Message; onDirty: (is
   const errorText = useErrorText();
   const { put, reload } = useMessageCache();
   const attempt = useAttemptKey();
-  const form = useForm({ name: 'reply', initialValues: EMPTY, validate: validateInput });
+  const { form, isSending, failure, submit } = useSubmitForm({
+    name: 'reply',
+    initialValues: EMPTY,
+    validate: validateInput,
+    keepsInput: true,
+    isAdmin: true,
+  });
   useReported(form.isDirty(), onDirty);
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const send = ({ text }: typeof EMPTY) =>
     submit(async () => {

@@ -1,8 +1,12 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '#contract/limits.ts';
-import type { CallFailure } from '../../api/call.ts';
+import { getNote, noteInput, type putNote } from '#contract/notes.ts';
+import { type CallFailure, type CallResult, call } from '../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
+import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
+import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useUnloadQuestion } from '../../forms/use-unload-question.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -10,100 +14,112 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './note-panel.module.css';
 
 interface NoteFormProps {
+  vehicleId: number;
   vehicleName: string;
   draftKey: string;
+  /** Empty if there is no note. */
   text: string;
-  /** Returns the failure, in which case the form keeps its text; undefined on success. */
-  onSave: (text: string) => Promise<CallFailure | undefined>;
+  /** `seen` is the text that the form began with, null for none. */
+  onSave: (text: string, seen: string | null) => Promise<CallResult<typeof putNote>>;
+  /** The note has another text on the server. */
+  onChanged: (text: string | null) => void;
   onDone: () => void;
   onRemove: (() => void) | undefined;
 }
 
 /** Length in code points of the trimmed, normalized text, as the contract counts it. */
 const lengthOf = (text: string): number => [...text.trim().normalize('NFC')].length;
+const validate = schemaResolver(noteInput);
+const errorsOf = ({ code, errors }: CallFailure) => ({ text: errors?.[0]?.code ?? code });
 
 /** Accepts text over the limit and shows an error: truncating a paste would lose text. */
-export function NoteForm({ vehicleName, draftKey, text, onSave, onDone, onRemove }: NoteFormProps) {
+export function NoteForm({ vehicleId, vehicleName, draftKey, text, onSave, onChanged, onDone, onRemove }: NoteFormProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [value, setValue] = useState(() => readDraft(draftKey, { text })?.text ?? text);
-  const isChanged = value !== text;
-  useStoredDraft(draftKey, isChanged ? { text: value } : undefined);
+  const [stored] = useState(() => readDraft(draftKey, { text, seen: text }));
+  const [seen, setSeen] = useState(stored?.seen ?? text);
+  const { form, isSending, submit } = useSubmitForm({
+    name: `note-${vehicleId}`,
+    initialValues: { text: stored?.text ?? text },
+    validate,
+    keepsInput: true,
+  });
+  const meanwhile = useChangedMeanwhile(form);
+  const { text: value } = form.values;
+  const isChanged = value !== seen;
+  useStoredDraft(draftKey, isChanged ? { text: value, seen } : undefined);
   useUnloadQuestion(isChanged);
-  const [error, setError] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
   const length = lengthOf(value);
-  const isTooLong = length > NOTE_MAX;
-  const shownError = isTooLong ? t('long', { max: NOTE_MAX }) : error;
+  const error = length > NOTE_MAX ? t('long', { max: NOTE_MAX }) : form.errors.text;
+  const { error: _, ...field } = form.getInputProps('text');
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const field = area.current;
-    field?.focus();
-    field?.setSelectionRange(field.value.length, field.value.length);
+    const area = document.getElementById(id) as HTMLTextAreaElement | null;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
   }, []);
 
   function close() {
     writeDraft(draftKey, undefined);
     onDone();
   }
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault();
-    if (isTooLong || length === 0) {
-      if (length === 0) setError(errorText('validation.required'));
-      area.current?.focus();
-      return;
-    }
-    setSaving(true);
-    const failure = await onSave(value);
-    setSaving(false);
-    // Text typed during the request is not saved yet.
-    if (!failure) return area.current?.value === value ? close() : undefined;
-    setError(errorText(failure.errors?.[0]?.code ?? failure.code, failure.message));
-    area.current?.focus();
-  }
+  const save = ({ text: sent }: { text: string }) =>
+    submit(async () => {
+      const result = await onSave(sent, seen || null);
+      if (result.success) {
+        // Text typed during the request is not saved yet.
+        if (form.getValues().text === sent) return close();
+        setSeen(result.data.text);
+        meanwhile.clear();
+      } else if (result.code === 'api.changed') {
+        const fresh = await call(getNote, { params: { vehicleId } });
+        if (!fresh.success) return fresh;
+        const saved = fresh.data?.text ?? '';
+        meanwhile.takeOver({ text: saved }, { text: seen });
+        setSeen(saved);
+        onChanged(saved || null);
+      }
+      return result;
+    }, errorsOf);
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && !isChanged) close();
   }
 
   return (
-    <form className={styles.panel} aria-label={t('of', { name: vehicleName })} noValidate onSubmit={handleSubmit}>
+    <form className={styles.panel} aria-label={t('of', { name: vehicleName })} noValidate onSubmit={submitHandler(form, save)}>
       <div className={styles.labels}>
         <label htmlFor={id}>{t('title')}</label>
-        <span id={`${id}-count`} data-over={isTooLong || undefined}>
+        <span id={`${id}-count`} data-over={length > NOTE_MAX || undefined}>
           {t('count', { count: length, max: NOTE_MAX })}
         </span>
       </div>
       <textarea
-        ref={area}
+        {...field}
         id={id}
         rows={4}
-        value={value}
-        aria-invalid={shownError ? true : undefined}
+        aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-count ${id}-error`}
         onKeyDown={handleKey}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-          setError(undefined);
-        }}
       />
       <p id={`${id}-error`} className={styles.error} role="status">
-        {shownError && (
+        {error && (
           <>
             <Icon name="attention" size="small" />
-            {shownError}
+            {errorText(String(error), String(error))}
           </>
         )}
       </p>
+      {meanwhile.noteOf('text', (saved) => saved || '—')}
       <div className={styles.buttons}>
-        <Button type="submit" size="small" isBusy={isSaving} busyText={t('saving')}>
+        <Button type="submit" size="small" isBusy={isSending} busyText={t('saving')}>
           {t('save')}
         </Button>
-        <Button look="plain" size="small" onClick={close} isPaused={isSaving}>
+        <Button look="plain" size="small" onClick={close} isPaused={isSending}>
           {t('cancel')}
         </Button>
-        {onRemove && <IconButton icon="trash" isDanger label={t('remove')} onClick={onRemove} isPaused={isSaving} />}
+        {onRemove && <IconButton icon="trash" isDanger label={t('remove')} onClick={onRemove} isPaused={isSending} />}
       </div>
     </form>
   );

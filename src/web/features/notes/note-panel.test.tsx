@@ -53,5 +53,33 @@ test('stays open with the text typed while the note was saved', async () => {
   expect(document.activeElement).toBe(field());
   await save();
   await screen.findByText('Олива 5W-30 і фільтр');
-  expect(sent.map(({ body }) => body)).toEqual([{ text: 'Олива 5W-30' }, { text: 'Олива 5W-30 і фільтр' }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { text: 'Олива 5W-30', seen: 'Олива' },
+    { text: 'Олива 5W-30 і фільтр', seen: 'Олива 5W-30' },
+  ]);
+});
+
+test('a note that was changed elsewhere is shown beside the typed one, and saved only after that', async () => {
+  const other = 'Олива, антифриз';
+  const { sent } = fakeServer({
+    [NOTE]: ({ body }) =>
+      (body as { seen: string }).seen === other
+        ? { body: { success: true, data: body } }
+        : { status: 409, body: { success: false, code: 'api.changed', message: '' } },
+    'GET /api/vehicles/7/note': () => ({ body: { success: true, data: { text: other } } }),
+  });
+  const { user, say } = show(<Panel />);
+  await user.click(screen.getByRole('button', { name: say('notes:edit') }));
+  const save = () => user.click(screen.getByRole('button', { name: say('notes:save') }));
+  await user.type(screen.getByRole('textbox'), ', свічки');
+  await save();
+  await screen.findByText(say('errors:api.changed'));
+  expect(screen.getByText(new RegExp(other))).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Олива, свічки');
+  await save();
+  await screen.findByText('Олива, свічки');
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { text: 'Олива, свічки', seen: 'Олива' },
+    { text: 'Олива, свічки', seen: other },
+  ]);
 });

@@ -37,16 +37,16 @@ export function NotePanel({ vehicleId, vehicleName, text, level = 4, onChanged, 
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  async function save(next: string): Promise<CallFailure | undefined> {
-    const result = await call(putNote, { params, body: { text: next } });
+  async function save(next: string, seen: string | null) {
+    const result = await call(putNote, { params, body: { text: next, seen } });
     if (result.success) onChanged(result.data.text);
     else if (result.status === 404) onNotFound();
     onSettled();
-    return result.success ? undefined : result;
+    return result;
   }
   async function restore(previous: string) {
-    const failure = await save(previous);
-    if (failure) showFailure('notRestored', failure, { label: t('undo'), run: () => void restore(previous) });
+    const result = await save(previous, null);
+    if (!result.success) showFailure('notRestored', result, { label: t('undo'), run: () => void restore(previous) });
   }
   function showFailure(key: 'notRemoved' | 'notRestored', failure: CallFailure, action?: { label: string; run: () => void }) {
     showToast({
@@ -73,10 +73,12 @@ export function NotePanel({ vehicleId, vehicleName, text, level = 4, onChanged, 
   if (isEditing)
     return (
       <NoteForm
+        vehicleId={vehicleId}
         vehicleName={vehicleName}
         draftKey={draftKey}
         text={text ?? ''}
         onSave={save}
+        onChanged={onChanged}
         onDone={() => setEditing(false)}
         onRemove={text === null ? undefined : () => void remove(text)}
       />

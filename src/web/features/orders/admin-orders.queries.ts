@@ -4,6 +4,7 @@ import { type ListedOrder, listOrders, type OrderCounts } from '#contract/orders
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { dayRange } from '../../lists/day-range.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
 
@@ -20,12 +21,10 @@ export interface OrderChoice {
 /** Milliseconds after which an open list is loaded again; not in a hidden tab. */
 const RELOAD = 30_000;
 
-const KEY = ['admin', 'orders'];
-
 /** One page of orders. */
 export const ordersQuery = ({ q, page, status, from, to }: OrderChoice & { q: string; page: number }) =>
   queryOptions({
-    queryKey: [...KEY, { q, page, status, from, to }],
+    queryKey: [...keys.orders, { q, page, status, from, to }],
     queryFn: ({ signal }) => unwrap(call(listOrders, { query: { q, page, status, ...dayRange(from, to) }, signal })),
     ...LIST_QUERY,
     refetchInterval: RELOAD,
@@ -34,7 +33,7 @@ export const ordersQuery = ({ q, page, status, from, to }: OrderChoice & { q: st
 /** The number of orders and the sum of their amounts. */
 export const orderSumsQuery = ({ status, from, to }: OrderChoice) =>
   queryOptions({
-    queryKey: ['admin', 'orderSums', { status, from, to }],
+    queryKey: [...keys.orderSums, { status, from, to }],
     queryFn: ({ signal }) => unwrap(call(sumOrders, { query: { status, ...dayRange(from, to) }, signal })),
     staleTime: 0,
     gcTime: 0,
@@ -60,8 +59,9 @@ function withOrder(page: CachedPage, order: ListedOrder): CachedPage {
 export function useOrderPages() {
   const client = useQueryClient();
   return {
-    put: (order: ListedOrder) => client.setQueriesData<CachedPage>({ queryKey: KEY }, (cached) => cached && withOrder(cached, order)),
-    reload: () => client.invalidateQueries({ queryKey: KEY }),
+    put: (order: ListedOrder) =>
+      client.setQueriesData<CachedPage>({ queryKey: keys.orders }, (cached) => cached && withOrder(cached, order)),
+    reload: () => client.invalidateQueries({ queryKey: keys.orders }),
   };
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCheckout, type Order } from '#contract/orders.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './payment-panel.module.css';
 
@@ -17,10 +17,10 @@ interface CardPaymentProps {
 export function CardPayment({ order, isActive, onError }: CardPaymentProps) {
   const { t } = useTranslation('orders');
   const reason = useId();
-  const { isSending, send } = useSending();
+  const { isSending, submit } = useSubmit();
 
   const pay = () =>
-    send(async () => {
+    submit(async () => {
       onError(undefined);
       const result = await call(createCheckout, { params: { orderCode: order.order_code } });
       if (result.success) return location.assign(result.url);

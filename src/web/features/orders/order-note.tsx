@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ORDER_NOTE_MAX } from '#contract/limits.ts';
@@ -10,7 +9,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
@@ -49,8 +48,13 @@ function useNoteForm({ order_code: code, note }: ListedOrder, onClose: () => voi
   const { t } = useTranslation('adminLists');
   const { put } = useOrderPages();
   const [seen, setSeen] = useState({ note });
-  const form = useForm({ name: 'order-note', initialValues: { note }, validate: validateInput });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
+  const { form, isSending, failure, submit } = useSubmitForm({
+    name: 'order-note',
+    initialValues: { note },
+    validate: validateInput,
+    keepsInput: true,
+    isAdmin: true,
+  });
   const meanwhile = useChangedMeanwhile(form);
 
   async function loadChanges(): Promise<void> {

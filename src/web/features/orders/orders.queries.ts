@@ -4,11 +4,12 @@ import { getCurrentOrder, type Order } from '#contract/orders.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 
 /** The current order with payment details in the given language. Never cached, because payment details must be up to date. */
 export const currentOrderQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['order', language],
+    queryKey: [...keys.order, language],
     queryFn: ({ signal }) => unwrap(call(getCurrentOrder, { signal })),
     staleTime: 0,
     gcTime: 0,

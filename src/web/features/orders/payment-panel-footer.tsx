@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
 import { cancelOrder, type Order } from '#contract/orders.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { accountPath } from '../../paths.ts';
@@ -25,11 +25,11 @@ export function PaymentPanelFooter({ order, canChange, onCancelled, onError }: P
   const { t } = useTranslation(['orders', 'tariffs']);
   const { money } = useFormat();
   const errorText = useErrorText();
-  const { isSending, send } = useSending();
+  const { isSending, submit } = useSubmit();
   const [isAsking, setAsking] = useState(false);
 
   const cancel = () =>
-    send(async () => {
+    submit(async () => {
       const result = await call(cancelOrder, { params: { orderCode: order.order_code } });
       setAsking(false);
       if (result.success) return onCancelled(errorText('tariffApi.delete.success', result.message));

@@ -7,6 +7,7 @@ import type { Price } from '#contract/prices.ts';
 import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { scrollToTop } from '../../forms/schema-form.ts';
@@ -59,7 +60,7 @@ export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnO
       // The state of payment or of the order has changed: fetch it again, so that the view follows.
       if (result.code === 'tariffApi.request.blocked') {
         showToast({ text: errorText(result.code), isFailure: true });
-        await client.invalidateQueries({ queryKey: ['payments'] });
+        await client.invalidateQueries({ queryKey: keys.payments });
         return undefined;
       }
       if (result.status === 409) void client.invalidateQueries({ queryKey: userQuery().queryKey });

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +6,13 @@ import { updateBlockMessage, updateBlockMessageInput } from '#contract/payments.
 import { type BlockMessage, getBlockMessage } from '#contract/payments.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { blockMessageQuery } from '../../api/payments.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ import { showToast } from '../../ui/toast.ts';
 export function BlockMessageTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const query = useQuery({
-    queryKey: ['admin', 'block-message'],
+    queryKey: keys.adminBlockMessage,
     queryFn: ({ signal }) => unwrap(call(getBlockMessage, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -51,10 +51,15 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const form = useForm<BlockMessage>({ name: 'block-message', initialValues: valuesOf(message), validate: validateInput });
+  const { form, isSending, failure, submit } = useSubmitForm<BlockMessage>({
+    name: 'block-message',
+    initialValues: valuesOf(message),
+    validate: validateInput,
+    keepsInput: true,
+    isAdmin: true,
+  });
   const [seen, setSeen] = useState(() => valuesOf(message));
   useReported(form.isDirty(), onDirty);
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   const meanwhile = useChangedMeanwhile(form);
 
   async function loadChanges(): Promise<void> {

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { getPayment, type PaymentDetails } from '#contract/payments.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { useReported } from '../../forms/use-reported.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
@@ -38,7 +39,7 @@ export function PaymentDetailsTab({ onDirty, Preview }: PaymentDetailsTabProps) 
   const [shown, setShown] = useState<Language>(useLanguage());
   const [unsaved, setUnsaved] = useState<Partial<Record<Language, boolean>>>({});
   const query = useQuery({
-    queryKey: ['admin', 'payments'],
+    queryKey: keys.adminPayments,
     queryFn: ({ signal }) => allDetails(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

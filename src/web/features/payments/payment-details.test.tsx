@@ -48,12 +48,12 @@ test('details that another administrator has saved meanwhile are shown beside th
   await screen.findByText(page.i18n.t('errors:adminApi.changed'));
   expect(page.field('payee').value).toBe('ФОП Ковальчук');
   expect(page.field('iban').value).toBe('UA90 3052 9929 9000 4149 1234 5678 9');
-  expect(screen.getByText(page.say('meanwhile.taken'))).toBeTruthy();
+  expect(screen.getByText(page.i18n.t('forms:meanwhile.taken'))).toBeTruthy();
   expect(screen.getByText(/ФОП Гайда/)).toBeTruthy();
   await page.save();
   await waitFor(() => expect(page.puts()).toHaveLength(2));
   expect(page.stored.ua).toMatchObject({ payee_details: 'ФОП Ковальчук', iban: 'UA903052992990004149123456789' });
-  await waitFor(() => expect(screen.queryByText(page.say('meanwhile.taken'))).toBeNull());
+  await waitFor(() => expect(screen.queryByText(page.i18n.t('forms:meanwhile.taken'))).toBeNull());
 });
 
 test('the version of the other administrator can be taken', async () => {
@@ -61,7 +61,7 @@ test('the version of the other administrator can be taken', async () => {
   page.stored.ua = { ...DETAILS, payee_details: 'ФОП Гайда' };
   await page.type('payee', 'ФОП Ковальчук');
   await page.save();
-  await page.user.click(await screen.findByRole('button', { name: page.say('meanwhile.use') }));
+  await page.user.click(await screen.findByRole('button', { name: page.i18n.t('forms:meanwhile.use') }));
   expect(page.field('payee').value).toBe('ФОП Гайда');
 });
 

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Language } from '#contract/languages.ts';
@@ -8,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
 import { applySaved, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
-import { errorsWithCodes, useSubmit } from '../../forms/use-submit.ts';
+import { errorsWithCodes, useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { formatIban } from '../../i18n/format.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -43,12 +42,13 @@ export function usePaymentForm(lang: Language, loaded: PaymentDetails | undefine
   const client = useQueryClient();
   const [seen, setSeen] = useState(loaded);
   const { ibanErrors: ibanErrorsOf, checkIban } = useIbanCheck();
-  const form = useForm<Values>({
+  const { form, isSending, failure, submit } = useSubmitForm<Values>({
     name: `payment-${lang}`,
     initialValues: valuesOf(loaded),
     validate: (values) => ({ ...ibanErrorsOf(values.iban), ...validateInput({ lang, ...detailsOf(values) }) }),
+    keepsInput: true,
+    isAdmin: true,
   });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   const meanwhile = useChangedMeanwhile(form);
   const isDirty = form.isDirty();
   useEffect(() => onDirty(lang, isDirty), [lang, isDirty, onDirty]);

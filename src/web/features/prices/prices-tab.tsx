@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { updatePrices, updatePricesInput } from '#contract/prices.admin.ts';
@@ -6,11 +5,12 @@ import { getPrices, type Price } from '#contract/prices.ts';
 import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
@@ -23,13 +23,12 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 type Values = Record<Tariff, string>;
-const KEY = ['admin', 'prices'];
 
 /** The prices of the three tariffs, in US dollars per month. */
 export function PricesTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('adminSettings');
   const query = useQuery({
-    queryKey: KEY,
+    queryKey: keys.adminPrices,
     queryFn: ({ signal }) => unwrap(call(getPrices, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -53,13 +52,14 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
   const client = useQueryClient();
   const typedOf = (list: readonly Price[]) =>
     Object.fromEntries(list.map(({ tariff, price }) => [tariff, typedNumber(price, language, { decimals: 2 })])) as Values;
-  const form = useForm<Values>({
+  const { form, isSending, failure, submit } = useSubmitForm<Values>({
     name: 'prices',
     initialValues: typedOf(prices),
     validate: (values) => atFields(schemaResolver(updatePricesInput)(listOf(values, TARIFFS)), TARIFFS),
+    keepsInput: true,
+    isAdmin: true,
   });
   useReported(form.isDirty(), onDirty);
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   function save(values: Values) {
     // Send only the prices changed here, so that another administrator's change is not overwritten.
@@ -70,7 +70,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
         const result = await call(updatePrices, { body: listOf(values, changed) });
         if (result.success) {
           applySaved(form, values, { ...values, ...typedOf(result.data) });
-          client.setQueryData(KEY, result);
+          client.setQueryData(keys.adminPrices, result);
           void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
           showToast({ text: errorText('pricesApi.update.success', result.message) });
         }

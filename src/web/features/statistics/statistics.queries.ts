@@ -9,8 +9,8 @@ import {
 } from '#contract/statistics.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 
-const KEY = 'statistics';
 /** Fetched again each time, because any record may have changed. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
@@ -24,7 +24,7 @@ export interface PeriodFigures<Figures> {
 export const statisticsQuery = (vehicleId: number, { from, to }: StatisticsPeriod) =>
   queryOptions({
     ...FRESH,
-    queryKey: [KEY, vehicleId, from ?? null, to ?? null],
+    queryKey: [...keys.statistics, vehicleId, from ?? null, to ?? null],
     queryFn: async ({ signal }): Promise<PeriodFigures<VehicleStatistics>> => ({
       period: { from, to },
       figures: (await unwrap(call(getVehicleStatistics, { params: { vehicleId }, query: { from, to }, signal }))).data,
@@ -35,7 +35,7 @@ export const statisticsQuery = (vehicleId: number, { from, to }: StatisticsPerio
 export const allStatisticsQuery = ({ from, to }: StatisticsPeriod) =>
   queryOptions({
     ...FRESH,
-    queryKey: [KEY, 'all', from ?? null, to ?? null],
+    queryKey: [...keys.statistics, 'all', from ?? null, to ?? null],
     queryFn: async ({ signal }): Promise<PeriodFigures<AllStatistics>> => ({
       period: { from, to },
       figures: (await unwrap(call(getAllStatistics, { query: { from, to }, signal }))).data,
@@ -46,6 +46,6 @@ export const allStatisticsQuery = ({ from, to }: StatisticsPeriod) =>
 export const partPricesQuery = (vehicleId: number, code: string) =>
   queryOptions({
     ...FRESH,
-    queryKey: [KEY, vehicleId, 'prices', code],
+    queryKey: [...keys.statistics, vehicleId, 'prices', code],
     queryFn: async ({ signal }) => (await unwrap(call(listPartPrices, { params: { vehicleId }, query: { code }, signal }))).data,
   });

@@ -3,22 +3,20 @@ import { getUserPage, type UserPage } from '#contract/accounts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { LIST_QUERY } from '../../lists/list-query.ts';
-
-/** Key of all pages of the list and of the pages of single users. */
-export const USER_PAGES = ['admin', 'users'];
 
 /** One page of users, newest first. */
 export const usersQuery = (query: { q: string; page: number }) =>
   queryOptions({
-    queryKey: [...USER_PAGES, query],
+    queryKey: [...keys.users, query],
     queryFn: ({ signal }) => unwrap(call(listUsers, { query, signal })),
     ...LIST_QUERY,
   });
 
 export const userQuery = (userId: number) =>
   queryOptions({
-    queryKey: [...USER_PAGES, 'one', userId],
+    queryKey: keys.adminUser(userId),
     queryFn: ({ signal }) => unwrap(call(getUserPage, { params: { userId }, signal })),
     staleTime: 0,
     refetchOnWindowFocus: 'always' as const,

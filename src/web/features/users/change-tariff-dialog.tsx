@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +5,11 @@ import { PAYMENT_MONTHS } from '#contract/limits.ts';
 import { TARIFFS } from '#contract/tariffs.ts';
 import { changeUserTariff, changeUserTariffInput, type ListedUser } from '#contract/users.admin.ts';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import table from '../../lists/table.module.css';
@@ -20,7 +20,6 @@ import { CheckField, SelectField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './admin-users.module.css';
-import { USER_PAGES } from './admin-users.queries.ts';
 import { canContinue, endOf, inputOf, isLoss, type TariffValues } from './tariff-by-hand.ts';
 
 /** Changes a tariff manually, without an order: from now on, or from the end of the running period. */
@@ -39,22 +38,22 @@ const validateInput = schemaResolver(changeUserTariffInput);
 function useTariffForm(user: ListedUser, onClose: () => void) {
   const errorText = useErrorText();
   const client = useQueryClient();
-  const form = useForm<TariffValues>({
+  const { form, isSending, failure, submit } = useSubmitForm<TariffValues>({
     name: 'user-tariff',
     initialValues: { tariff: user.tariff === 'basic' ? 'family' : user.tariff, payment_months: '1', start: 'end', isLossAccepted: false },
     validate: (values) => ({
       ...validateInput(inputOf(user, values)),
       ...(isLoss(user, values, Date.now()) && !values.isLossAccepted && { isLossAccepted: 'validation.required' }),
     }),
+    isAdmin: true,
   });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
 
   const save = (values: TariffValues) =>
     submit(async () => {
       const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(user, values) as never });
       if (result.success) showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
       // Even after a conflict, to show what is running now.
-      await client.invalidateQueries({ queryKey: USER_PAGES });
+      await client.invalidateQueries({ queryKey: keys.users });
       if (result.success) onClose();
       else form.setFieldValue('isLossAccepted', false);
       return result;

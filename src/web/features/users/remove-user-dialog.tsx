@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,7 +7,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { navigateWithoutPrompt } from '../../forms/leave-guard.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
@@ -43,12 +42,12 @@ function RemoveForm({ user, back, onBusy, onClose }: RemoveUserProps & { user: U
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { user_id: userId } = user;
-  const form = useForm({
+  const { form, isSending, failure, submit } = useSubmitForm({
     name: 'remove-user',
     initialValues: { email: '' },
     validate: (values) => (values.email.trim().toLowerCase() === user.email ? validateInput(values) : { email: 'adminApi.users.email' }),
+    isAdmin: true,
   });
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   useReported(isSending, onBusy);
 
   const remove = (body: { email: string }) =>

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getUserPage, saveUserNotes, saveUserNotesInput, type UserPage } from '#contract/accounts.admin.ts';
@@ -7,7 +6,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -25,10 +24,15 @@ export function UserNotes({ user, onDirty }: { user: UserPage; onDirty: (isDirty
   const errorText = useErrorText();
   const { put } = useUserCache();
   const { user_id: userId, admin_notes: stored } = user;
-  const form = useForm<Notes>({ name: 'user-notes', initialValues: { text: stored }, validate: validateInput });
+  const { form, isSending, failure, submit } = useSubmitForm<Notes>({
+    name: 'user-notes',
+    initialValues: { text: stored },
+    validate: validateInput,
+    keepsInput: true,
+    isAdmin: true,
+  });
   const [seen, setSeen] = useState(stored);
   useReported(form.isDirty(), onDirty);
-  const { isSending, failure, submit } = useSubmit({ form, isAdmin: true });
   const meanwhile = useChangedMeanwhile(form);
 
   function take(text: string): void {

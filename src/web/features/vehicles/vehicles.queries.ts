@@ -4,13 +4,14 @@ import { listArchivedVehicles } from '#contract/archive.ts';
 import { getVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { localYear } from '../../local-year.ts';
 
-/** The archived vehicles with their totals. The key starts with that of the list, so that both are invalidated together. */
+/** The archived vehicles with their totals. */
 export const archiveQuery = () =>
   queryOptions({
-    queryKey: [...vehiclesQuery().queryKey, 'archived'],
+    queryKey: keys.archive,
     queryFn: async ({ signal }) => {
       const year = localYear();
       return { ...(await unwrap(call(listArchivedVehicles, { query: { year }, signal }))), year };
@@ -21,7 +22,7 @@ export const archiveQuery = () =>
 /** A vehicle that is not in the list, because it is archived. The error tells why there is none. */
 export const vehicleQuery = (vehicleId: number) =>
   queryOptions({
-    queryKey: [...vehiclesQuery().queryKey, vehicleId],
+    queryKey: keys.vehicle(vehicleId),
     queryFn: async ({ signal }) => {
       const year = localYear();
       const { data } = await unwrap(call(getVehicle, { params: { vehicleId }, query: { year }, signal }));
@@ -37,11 +38,11 @@ const without = (vehicles: Vehicle[], id: number): Vehicle[] => vehicles.filter(
  */
 export function useVehicleList() {
   const client = useQueryClient();
-  const reload = useCallback(() => client.invalidateQueries({ queryKey: vehiclesQuery().queryKey }), [client]);
+  const reload = useCallback(() => client.invalidateQueries({ queryKey: keys.vehicles }), [client]);
   const write = useCallback(
     (change: (vehicles: Vehicle[]) => Vehicle[]) => {
       const { queryKey } = vehiclesQuery();
-      void client.cancelQueries({ queryKey });
+      void client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, (cached) => cached && { ...cached, data: change(cached.data) });
     },
     [client],
@@ -52,7 +53,11 @@ export function useVehicleList() {
     [write],
   );
   const dropArchived = useCallback(
-    (id: number) => client.setQueryData(archiveQuery().queryKey, (cached) => cached && { ...cached, data: without(cached.data, id) }),
+    (id: number) => {
+      const { queryKey } = archiveQuery();
+      void client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (cached) => cached && { ...cached, data: without(cached.data, id) });
+    },
     [client],
   );
   const put = useCallback(
@@ -74,6 +79,6 @@ export function useVehicleList() {
     [write, dropArchived],
   );
   /** Drops and reloads the records of a vehicle whose unit has changed. */
-  const reloadRecords = useCallback((id: number) => client.resetQueries({ queryKey: ['records', id] }), [client]);
+  const reloadRecords = useCallback((id: number) => client.resetQueries({ queryKey: keys.records(id) }), [client]);
   return { reload, patch, put, drop, reloadRecords };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getVisits, type VisitDay } from '#contract/visits.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
+import { keys } from '../../api/keys.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -18,8 +19,8 @@ import styles from './visits.module.css';
 
 /** Number of browser sessions started on each day (UTC). */
 export const visitsQuery = queryOptions({
-  queryKey: ['admin', 'visits'],
-  queryFn: async ({ signal }) => [...(await unwrap(call(getVisits, { signal })))],
+  queryKey: keys.visits,
+  queryFn: async ({ signal }) => (await unwrap(call(getVisits, { signal }))).data,
   staleTime: 0,
 });
 

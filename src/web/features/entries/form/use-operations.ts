@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { listOperations, type Operation } from '#contract/records.ts';
 import { call } from '../../../api/call.ts';
 import { unwrap } from '../../../api/call-error.ts';
+import { keys } from '../../../api/keys.ts';
 
 const NONE: readonly Operation[] = [];
 
-/** Suggestions for new records; invalidated by every record. */
+/** Suggestions for new records. */
 export const operationsQuery = (vehicleId: number) =>
   queryOptions({
-    queryKey: ['operations', vehicleId],
+    queryKey: keys.operations(vehicleId),
     queryFn: async ({ signal }) => (await unwrap(call(listOperations, { params: { vehicleId }, signal }))).data,
     staleTime: 5 * 60_000,
     retry: false,

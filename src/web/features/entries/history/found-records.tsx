@@ -9,13 +9,13 @@ import { type FoundRecord, searchRecords } from '#contract/timeline.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { call } from '../../../api/call.ts';
 import { unwrap } from '../../../api/call-error.ts';
+import { keys } from '../../../api/keys.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { recordPath } from '../../../vehicle-paths.ts';
-import { foundKey } from '../records.queries.ts';
 import styles from './found-records.module.css';
 
 interface NamedVehicle {
@@ -39,7 +39,7 @@ const LENGTH_MIN = 2;
 
 const foundQuery = (q: string) =>
   queryOptions({
-    queryKey: [...foundKey, q],
+    queryKey: [...keys.found, q],
     queryFn: ({ signal }) => unwrap(call(searchRecords, { query: { q }, signal })),
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -53,7 +53,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
   const loaded = data?.pages.flatMap((page) => page.data) ?? [];
   const years = data?.pages[0]?.years ?? [];
   const { settings, editing, editedIds, records, removedId, onSaved } = useRecordEditing({
-    ...{ vehicle, records: loaded, onChanged },
+    ...{ vehicle, records: loaded },
     selection: JSON.stringify(shown),
   });
   // The requests before the user came back from another view are done.

@@ -3,12 +3,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { afterVehicleWrite } from '../../../api/keys.ts';
 import { EditRecordForm } from '../form/edit-record-form.tsx';
 import type { VehicleFacts } from '../form/reading-doubts.ts';
 import { editedRecordIds } from '../form/record-draft-keys.ts';
 import type { RecordFormSettings } from '../form/record-form.tsx';
-import { operationsQuery, useOperations } from '../form/use-operations.ts';
-import { putRecord, reloadHistory } from '../records.queries.ts';
+import { useOperations } from '../form/use-operations.ts';
+import { putRecord } from '../records.queries.ts';
 import { findInRow } from './record-row.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
@@ -30,8 +31,6 @@ interface EditingOptions {
   /** The records that are loaded, and the selection that they are. */
   records: readonly ServiceRecord[];
   selection?: string;
-  /** Totals, readings and last work of the vehicle must be fetched again. */
-  onChanged: () => void;
 }
 
 /** What the list of records needs to edit and delete them. */
@@ -48,7 +47,7 @@ export interface RecordEditing {
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** State and actions of the forms for records, shared by the latest records of a vehicle and its whole history. */
-export function useRecordEditing({ vehicle, records: loaded, selection = '', onChanged }: EditingOptions) {
+export function useRecordEditing({ vehicle, records: loaded, selection = '' }: EditingOptions) {
   const { vehicleId, unit, facts, currency } = vehicle;
   const client = useQueryClient();
   const [editedIds, setEditedIds] = useState<readonly number[]>(() => editedRecordIds(vehicleId));
@@ -59,11 +58,7 @@ export function useRecordEditing({ vehicle, records: loaded, selection = '', onC
   const [removedId, setRemovedId] = useState<number>();
   const [savedId, setSavedId] = useState<number>();
 
-  function reload() {
-    reloadHistory(client, vehicleId);
-    void client.invalidateQueries({ queryKey: operationsQuery(vehicleId).queryKey });
-    onChanged();
-  }
+  const reload = () => void afterVehicleWrite(client, vehicleId);
   function handleSaved(record: ServiceRecord) {
     putRecord(client, vehicleId, record);
     setSavedId(record.id);
@@ -78,7 +73,7 @@ export function useRecordEditing({ vehicle, records: loaded, selection = '', onC
     opened.current = undefined;
     return true;
   }
-  const remove = useRemoveRecord({ vehicleId, onChanged, onNotFound: reload });
+  const remove = useRemoveRecord(vehicleId);
   function handleRemove(record: ServiceRecord) {
     const index = records.findIndex(({ id }) => id === record.id);
     const next = records[index + 1] ?? records[index - 1];

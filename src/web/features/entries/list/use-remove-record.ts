@@ -3,25 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { createRecord, removeRecord, type ServiceRecord } from '#contract/records.ts';
 import { newAttemptKey } from '../../../api/attempt-key.ts';
 import { call } from '../../../api/call.ts';
+import { afterVehicleWrite } from '../../../api/keys.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { dropRecord, putRecord, reloadHistory } from '../records.queries.ts';
-
-interface RemoveRecordOptions {
-  vehicleId: number;
-  onChanged: () => void;
-  onNotFound: () => void;
-}
+import { dropRecord, putRecord } from '../records.queries.ts';
 
 /** Removes a record from the list at once and offers to undo it; if the server rejects the removal, the record returns with the reason. */
-export function useRemoveRecord({ vehicleId, onChanged, onNotFound }: RemoveRecordOptions): (record: ServiceRecord) => Promise<void> {
+export function useRemoveRecord(vehicleId: number): (record: ServiceRecord) => Promise<void> {
   const { t } = useTranslation('records');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const onSettled = () => {
-    reloadHistory(client, vehicleId);
-    onChanged();
-  };
+  const onSettled = () => void afterVehicleWrite(client, vehicleId);
   const put = (record: ServiceRecord) => putRecord(client, vehicleId, record);
 
   async function restore(record: ServiceRecord, idempotencyKey: string) {
@@ -54,7 +46,7 @@ export function useRemoveRecord({ vehicleId, onChanged, onNotFound }: RemoveReco
       onSettled();
     } else if (result.status === 404) {
       showToast({ text: errorText(result.code, result.message), isFailure: true });
-      onNotFound();
+      onSettled();
     } else {
       put(record);
       onSettled();

@@ -28,7 +28,6 @@ export function VehicleRecords({ recordCount, isShown, focusRequest, onChanged, 
   const { settings, editing, editedIds, records, removedId, onSaved } = useRecordEditing({
     vehicle,
     records: latest?.data ?? [],
-    onChanged,
   });
 
   // The vehicle was deleted in another tab, or hidden because the tariff ended: fetch the list again, which shows the reason.

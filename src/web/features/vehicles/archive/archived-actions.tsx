@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../page/vehicle-details.module.css';
@@ -14,17 +15,11 @@ export function ArchivedActions({ vehicle, children }: { vehicle: Vehicle; child
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   const { restore } = useArchive();
-  const [isBusy, setBusy] = useState(false);
+  const { isSending, submit } = useSubmit();
   const textId = useId();
   const { undoUntil, restorableFrom } = vehicle;
   const canUndo = isAhead(undoUntil);
   const isEarly = !canUndo && isAhead(restorableFrom);
-
-  async function handleRestore() {
-    setBusy(true);
-    await restore(vehicle);
-    setBusy(false);
-  }
 
   return (
     <>
@@ -32,11 +27,11 @@ export function ArchivedActions({ vehicle, children }: { vehicle: Vehicle; child
         <Button
           look="plain"
           icon="back"
-          isBusy={isBusy}
+          isBusy={isSending}
           isPaused={isEarly}
           aria-label={t('archive.restoreOf', { name: nameOf(vehicle) })}
           aria-describedby={textId}
-          onClick={handleRestore}
+          onClick={() => void submit(() => restore(vehicle))}
         >
           {t('archive.restore')}
         </Button>

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { archiveVehicle, restoreVehicle } from '#contract/archive.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../../api/call.ts';
+import { afterVehicleWrite } from '../../../api/keys.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { localYear } from '../../../local-year.ts';
@@ -14,7 +16,8 @@ export function useArchive() {
   const { t } = useTranslation('vehicles');
   const errorText = useErrorText();
   const format = useFormat();
-  const { put, drop, reload } = useVehicleList();
+  const { put, drop } = useVehicleList();
+  const client = useQueryClient();
   const requestFor = ({ id }: Vehicle) => ({ params: { vehicleId: id }, query: { year: localYear() } });
 
   async function restore(vehicle: Vehicle): Promise<void> {
@@ -42,7 +45,7 @@ export function useArchive() {
         : errorText(result.code, result.message);
       showToast({ text: t('archive.notRestored', { name, reason }), isFailure: true });
     }
-    await reload();
+    await afterVehicleWrite(client, vehicle.id);
   }
 
   /**

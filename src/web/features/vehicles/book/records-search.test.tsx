@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { afterVehicleWrite } from '../../../api/keys.ts';
 import { startSession } from '../../../api/session.ts';
-import { reloadHistory } from '../../entries/records.queries.ts';
 import { VehiclesPage } from './vehicles.page.tsx';
 
 vi.mock('../../../i18n/browser-texts.ts', () => ({ loadTexts: async () => undefined, currentLanguage: () => 'ua' }));
@@ -76,6 +76,6 @@ test('searches again after a record was changed', async () => {
   await user.paste('олива');
   await screen.findByText('Олива 1');
   server.answers[SEARCH] = () => found(3);
-  act(() => reloadHistory(client, 7));
+  act(() => void afterVehicleWrite(client, 7));
   await screen.findByText('Олива 3');
 });

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { afterVehicleWrite } from '../../../api/keys.ts';
 import { loadTexts } from '../../../i18n/browser-texts.ts';
 import { vehiclePath } from '../../../paths.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -29,6 +31,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const origin = useFormOrigin();
+  const client = useQueryClient();
   const { put, reload, reloadRecords } = useVehicleList();
   const edited = params.get('edit');
   const vehicle = edited === null ? undefined : vehicles.find(({ id }) => String(id) === edited);
@@ -51,7 +54,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
 
   function handleSaved(saved: Vehicle) {
     put(saved);
-    void reload();
+    void afterVehicleWrite(client, saved.id);
     if (vehicle && vehicle.mileageUnit !== saved.mileageUnit) void reloadRecords(saved.id);
     showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }) });
     if (!vehicle) added.current = saved;

@@ -1,6 +1,7 @@
-import { type FormErrors, useForm } from '@mantine/form';
+import type { FormErrors } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BodyInput } from '#contract/endpoint.ts';
 import type { UnitChange } from '#contract/units.ts';
 import { numberFieldOf } from '#contract/vehicle-types.ts';
 import { createVehicle, updateVehicle, type Vehicle } from '#contract/vehicles.ts';
@@ -11,7 +12,7 @@ import { handleEnter } from '../../../forms/enter-key.ts';
 import { FailureNotice } from '../../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../../forms/leave-guard.tsx';
 import { fieldErrors, scrollToTop, submitHandler } from '../../../forms/schema-form.ts';
-import { lockedWhile, useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmitForm } from '../../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../../forms/use-submit-when-ready.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { localYear } from '../../../local-year.ts';
@@ -47,7 +48,7 @@ interface StoredVehicle {
 const PHOTO_PATH = 'vehicle-image';
 const tab = `${sheet.tab} ${styles.tab}`;
 
-type Body = Parameters<typeof call<typeof createVehicle>>[1] extends { body?: infer B } | undefined ? B : never;
+type Body = BodyInput<typeof createVehicle>;
 
 /** Errors by field, including a number that already exists and an unusable photo. */
 function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
@@ -71,14 +72,10 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
   const [original] = useState(() => (vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT));
   const [stored] = useState(() => readDraft<StoredVehicle>(draftKey, { values: original, attempt: undefined }));
   const attempt = useAttemptKey(stored?.attempt);
-  const form = useForm<VehicleDraft>({
+  const { form, isSending, failure, submit } = useSubmitForm<VehicleDraft>({
     name: 'vehicle',
     initialValues: stored?.values ?? original,
     validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
-    enhanceGetInputProps: () => lockedWhile(isSending),
-  });
-  const { isSending, failure, submit } = useSubmit({
-    form,
     onFailure: ({ status }) => {
       scrollToTop();
       if (status === 404) onNotFound();

@@ -6,14 +6,14 @@ import { getReferenceReadings, readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../../api/call.ts';
 import { unwrap } from '../../../api/call-error.ts';
+import { keys } from '../../../api/keys.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { recordPath } from '../../../vehicle-paths.ts';
 
-/** The key starts with the history's key, so that both are invalidated together. */
 const highestQuery = (vehicleId: number) =>
   queryOptions({
-    queryKey: ['records', vehicleId, 'highest'],
+    queryKey: keys.highest(vehicleId),
     queryFn: async ({ signal }) => (await unwrap(call(getReferenceReadings, { params: { vehicleId }, signal }))).data.highest,
     retry: false,
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../../api/call.ts';
+import { afterVehicleWrite } from '../../../api/keys.ts';
 import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
 import { useHasDraft, vehicleDraftsKey } from '../../../forms/drafts.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -35,9 +36,10 @@ function consequenceOf({ recordCount, note }: Vehicle) {
 export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveVehicleProps) {
   const { t } = useTranslation('vehicles');
   const errorText = useErrorText();
-  const { drop, reload } = useVehicleList();
+  const { drop } = useVehicleList();
   const { archive } = useArchive();
   const client = useQueryClient();
+  const reload = () => afterVehicleWrite(client, vehicle.id);
   const hasDraft = useHasDraft(vehicleDraftsKey(vehicle.id));
   const [busy, setBusy] = useState<'archive' | 'remove'>();
   const name = nameOf(vehicle);
