@@ -140,10 +140,10 @@ test('a link, days and the switch are checked, sent, and compared with what some
   await page.user.click(await screen.findByRole('button', { name: say('adverts.merge') }));
   expect((await screen.findByText(/example\.org/)).textContent).toContain('https://example.org/theirs');
   expect(screen.getByText(/31 Dec 2098/)).toBeDefined();
-  expect(screen.getByText(new RegExp(`${say('meanwhile.saved')} ${say('adverts.on')}$`))).toBeDefined();
+  expect(screen.getByText(new RegExp(`${page.i18n.t('forms:meanwhile.saved')} ${say('adverts.on')}$`))).toBeDefined();
   expect(field('link').value).toBe('https://example.com');
   await page.user.click(
-    within(screen.getByText(/31 Dec 2098/).parentElement as HTMLElement).getByRole('button', { name: say('meanwhile.use') }),
+    within(screen.getByText(/31 Dec 2098/).parentElement as HTMLElement).getByRole('button', { name: page.i18n.t('forms:meanwhile.use') }),
   );
   expect(field('until').value).toBe('2098-12-31');
   await save();
