@@ -26,13 +26,20 @@ export type Sum = z.core.output<typeof sum>;
 
 /** Month YYYY-MM. Months without records are missing. */
 const month = z.extend(sum, { month: z.string() });
-const year = z.extend(sum, { year: z.number() });
-/** In the unit of the vehicle; null if it cannot be computed. */
+/** The day of the first record of all, for the year that begins with it instead of 1 January. */
+const since = z.nullable(z.string());
+const year = z.extend(sum, { year: z.number(), since });
+/** In the unit of the vehicle; null if it is unknown. */
 const distance = z.nullable(z.number());
+/** Why a distance is unknown; `performedOn` is the day on which readings go back, null for the other reasons. */
+const distanceReason = z.nullable(
+  z.object({ code: z.enum(['noReadings', 'oneReading', 'goesBack', 'noDistance', 'bicycle']), performedOn: z.nullable(z.string()) }),
+);
+export type DistanceReason = NonNullable<z.core.output<typeof distanceReason>>;
 const monthOfVehicle = z.extend(month, { distance });
-const yearOfVehicle = z.extend(year, { distance });
+const yearOfVehicle = z.extend(year, { distance, distanceReason });
 export type MonthCost = z.core.output<typeof month> & { distance?: number | null };
-export type YearCost = z.core.output<typeof year> & { distance?: number | null };
+export type YearCost = z.core.output<typeof year> & { distance?: number | null; distanceReason?: DistanceReason | null };
 
 /** Work of one name, ignoring case. */
 const operationCost = z.extend(sum, { name: z.string() });
@@ -43,7 +50,13 @@ const partCost = z.extend(sum, { name: z.string(), code: z.string(), lastPrice: 
 export type PartCost = z.core.output<typeof partCost>;
 
 /** `change` is 0.25 for 25 % more than in the year before; null if one of the two years is incomplete, or the year before had no costs. */
-const yearChange = z.object({ year: z.number(), cost: z.number(), previousCost: z.nullable(z.number()), change: z.nullable(z.number()) });
+const yearChange = z.object({
+  year: z.number(),
+  since,
+  cost: z.number(),
+  previousCost: z.nullable(z.number()),
+  change: z.nullable(z.number()),
+});
 export type YearChange = z.core.output<typeof yearChange>;
 
 /** `operations` has the costliest ones, `others` the sum of the rest. */
@@ -62,10 +75,11 @@ const vehicleStatistics = z.object({
   unit: z.enum(READING_UNITS),
   records: z.number(),
   totalCost: z.number(),
-  /** From the lowest to the highest reading. */
   distance,
+  distanceReason,
   costPerUnit: z.nullable(z.number()),
   months: z.array(monthOfVehicle),
+  /** The whole years that the period touches. */
   years: z.array(yearOfVehicle),
   ...operations,
   extended: z.nullable(z.object(extended)),
@@ -86,6 +100,7 @@ const comparedVehicle = z.object({
   /** The part of the total cost, from 0 to 1. */
   share: z.number(),
   distance,
+  distanceReason,
   costPerUnit: z.nullable(z.number()),
 });
 export type ComparedVehicle = z.core.output<typeof comparedVehicle>;

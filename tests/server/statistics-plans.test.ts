@@ -23,7 +23,8 @@ const first = ([id]: AuthorizedVehicleId[]): AuthorizedVehicleId => id as Author
 const BY_INDEX_ALONE: [string, Use][] = [
   ['the months of a vehicle', (db, ids) => monthsRepo(db).listMonths([first(ids)], DAYS)],
   ['the months of several vehicles', (db, ids) => monthsRepo(db).listMonths(ids.slice(0, 3), DAYS)],
-  ['the first reading', (db, ids) => monthsRepo(db).findFirstReading(first(ids), DAYS)],
+  ['the readings of a vehicle', (db, ids) => monthsRepo(db).listPoints([first(ids)], PAGE)],
+  ['the readings of several vehicles', (db, ids) => monthsRepo(db).listPoints(ids.slice(0, 3), PAGE)],
 ];
 const BY_ROWS: [string, Use][] = [
   ['the operations of a vehicle', (db, ids) => groupsRepo(db).listOperations([first(ids)], PAGE)],

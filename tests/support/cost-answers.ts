@@ -2,12 +2,12 @@ import type { AllStatistics, ComparedVehicle, VehicleStatistics } from '#contrac
 import type { Tariff } from '#contract/tariffs.ts';
 
 const FIGURES: VehicleStatistics = {
-  ...{ unit: 'km', records: 3, totalCost: 350.5, distance: 2_000, costPerUnit: 0.1753 },
+  ...{ unit: 'km', records: 3, totalCost: 350.5, distance: 2_000, distanceReason: null, costPerUnit: 0.1753 },
   months: [
     { month: '2026-01', cost: 50, records: 1, distance: null },
     { month: '2026-03', cost: 300.5, records: 2, distance: 2_000 },
   ],
-  years: [{ year: 2026, cost: 350.5, records: 3, distance: 2_000 }],
+  years: [{ year: 2026, since: null, cost: 350.5, records: 3, distance: 2_000, distanceReason: null }],
   operations: [
     { name: 'Олива', records: 2, cost: 300 },
     { name: 'Шини', records: 1, cost: 50 },
@@ -19,8 +19,8 @@ export const EXTENDED: VehicleStatistics['extended'] = {
   parts: [{ name: 'Фільтр', code: 'OF-5541', records: 2, cost: 80, lastPrice: 45, lastDay: '2026-03-02' }],
   otherParts: { records: 0, cost: 0 },
   yearOverYear: [
-    { year: 2024, cost: 200, previousCost: null, change: null },
-    { year: 2025, cost: 250, previousCost: 200, change: 0.25 },
+    { year: 2024, since: null, cost: 200, previousCost: null, change: null },
+    { year: 2025, since: null, cost: 250, previousCost: 200, change: 0.25 },
   ],
   forecast: 12_000,
 };
@@ -44,7 +44,7 @@ export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) =
       records: FIGURES.records,
       totalCost: FIGURES.totalCost,
       months: FIGURES.months.map(({ distance, ...month }) => month),
-      years: FIGURES.years.map(({ distance, ...year }) => year),
+      years: FIGURES.years.map(({ distance, distanceReason, ...year }) => year),
       operations: FIGURES.operations,
       others: FIGURES.others,
       extended:
@@ -56,5 +56,5 @@ export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) =
 
 const comparedOf = (id: number, count: number): ComparedVehicle => ({
   ...{ id, vehicleType: 'car', brand: 'Škoda', model: `Octavia ${id}`, year: 2014, number: `TMBZZZ1Z5E00000${id}`, unit: 'km' },
-  ...{ records: 3, cost: 350.5, share: sharesOf(count), distance: 2_000, costPerUnit: 0.1753 },
+  ...{ records: 3, cost: 350.5, share: sharesOf(count), distance: 2_000, distanceReason: null, costPerUnit: 0.1753 },
 });

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import type { ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
+import { plainDistance } from './plain-distance.ts';
 
 export interface PlainRecord {
   id: number;
@@ -41,41 +42,24 @@ function sumOf(records: readonly PlainRecord[]): { records: number; cost: number
   return { records: records.length, cost: cents / 100 };
 }
 
-function distanceOf(records: readonly PlainRecord[], unit: ReadingUnit): number | null {
-  const readings = records.map(({ reading }) => reading).filter((reading) => reading !== 0);
-  if (unit === 'year' || new Set(readings).size < 2) return null;
-  return (Math.max(...readings) - Math.min(...readings)) / 10;
-}
-
-/** Tenths that the highest reading grew by at each record with a reading, by the record's id; the first one has nothing to grow from. */
-function growthOf(records: readonly PlainRecord[], unit: ReadingUnit): Map<number, number> {
-  const growth = new Map<number, number>();
-  if (distanceOf(records, unit) === null) return growth;
-  let highest: number | undefined;
-  for (const { id, reading } of oldestFirst(records)) {
-    if (reading === 0) continue;
-    if (highest !== undefined) growth.set(id, Math.max(0, reading - highest));
-    highest = Math.max(highest ?? 0, reading);
-  }
-  return growth;
-}
-
 /** Sums by the beginning of the day, oldest first. */
-function spansOf(records: readonly PlainRecord[], unit: ReadingUnit, length: number) {
-  const growth = growthOf(records, unit);
+function spansOf(records: readonly PlainRecord[], length: number) {
   const spans = [...new Set(records.map(({ performedOn }) => performedOn.slice(0, length)))].sort();
-  return spans.map((span) => {
-    const own = records.filter(({ performedOn }) => performedOn.startsWith(span));
-    const grown = own.flatMap(({ id }) => growth.get(id) ?? []);
-    const tenths = grown.reduce((sum, one) => sum + one, 0);
-    return { span, ...sumOf(own), distance: grown.length > 0 ? tenths / 10 : null };
-  });
+  return spans.map((span) => ({ span, ...sumOf(records.filter(({ performedOn }) => performedOn.startsWith(span))) }));
 }
 
-const monthsOf = (records: readonly PlainRecord[], unit: ReadingUnit) =>
-  spansOf(records, unit, 7).map(({ span, ...rest }) => ({ month: span, ...rest }));
-const yearsOf = (records: readonly PlainRecord[], unit: ReadingUnit) =>
-  spansOf(records, unit, 4).map(({ span, ...rest }) => ({ year: Number(span), ...rest }));
+const monthsOf = (records: readonly PlainRecord[]) => spansOf(records, 7).map(({ span, ...rest }) => ({ month: span, ...rest }));
+
+/** The whole years that the period touches. */
+function yearsOf(all: readonly PlainRecord[], { from, to }: StatisticsPeriod) {
+  const first = oldestFirst(all)[0]?.performedOn;
+  return spansOf(all, 4)
+    .filter(({ span }) => (from === undefined || span >= from.slice(0, 4)) && (to === undefined || span <= to.slice(0, 4)))
+    .map(({ span, ...rest }) => {
+      const isFirst = first?.startsWith(span) && !first.endsWith('-01-01');
+      return { year: Number(span), since: isFirst ? first : null, ...rest };
+    });
+}
 
 /** Records by the key of `keyOf`, costliest first: the first 20, and the others. */
 function groupsOf(records: readonly PlainRecord[], keyOf: (record: PlainRecord) => string | undefined) {
@@ -111,15 +95,15 @@ function partsOf(records: readonly PlainRecord[]) {
   return { parts, otherParts: others };
 }
 
-function yearOverYearOf(records: readonly PlainRecord[], period: StatisticsPeriod, today: string) {
-  const years = yearsOf(records, 'year');
-  const isWhole = (year: number): boolean =>
-    `${year}-12-31` < today && (period.from ?? '') <= `${year}-01-01` && (period.to ?? '9999-12-31') >= `${year}-12-31`;
-  return years.map(({ year, cost }) => {
-    const before = sumOf(records.filter(({ performedOn }) => performedOn.startsWith(`${year - 1}-`))).cost;
-    const previousCost = year === years[0]?.year ? null : before;
+function yearOverYearOf(all: readonly PlainRecord[], period: StatisticsPeriod, today: string) {
+  const years = yearsOf(all, {});
+  const isWhole = (year: number): boolean => `${year}-12-31` < today && !years.some((other) => other.year === year && other.since);
+  const shown = yearsOf(all, period).map(({ year }) => year);
+  return years.flatMap(({ year, since, cost }, index) => {
+    if (!shown.includes(year)) return [];
+    const previousCost = index === 0 ? null : sumOf(all.filter(({ performedOn }) => performedOn.startsWith(`${year - 1}-`))).cost;
     const change = previousCost && isWhole(year) && isWhole(year - 1) ? (cost - previousCost) / previousCost : null;
-    return { year, cost, previousCost, change: about(change) };
+    return [{ year, since, cost, previousCost, change: about(change) }];
   });
 }
 
@@ -140,23 +124,36 @@ function forecastOf(records: readonly PlainRecord[], today: string): number | nu
   return (12 * cost) / months.length;
 }
 
+const later = (day: string, other: string): string => (day > other ? day : other);
+const earlier = (day: string, other: string): string => (day < other ? day : other);
+
 /** What business sees of one vehicle. */
-export function plainVehicle(all: readonly PlainRecord[], unit: ReadingUnit, period: StatisticsPeriod, today: string): VehicleStatistics {
+export function plainVehicle(
+  all: readonly PlainRecord[],
+  meter: Pick<PlainVehicle, 'vehicleType' | 'unit'>,
+  period: StatisticsPeriod,
+  today: string,
+): VehicleStatistics {
   const records = inPeriod(all, period);
   const { cost } = sumOf(records);
-  const distance = distanceOf(records, unit);
+  const { from = '0000-00-00', to = '9999-99-99' } = period;
+  const distanceIn = plainDistance(all, meter);
+  const whole = distanceIn(from, to);
   return {
-    unit,
+    unit: meter.unit,
     records: records.length,
     totalCost: cost,
-    distance,
-    costPerUnit: about(distance === null ? null : cost / distance),
-    months: monthsOf(records, unit),
-    years: yearsOf(records, unit),
+    ...whole,
+    costPerUnit: about(whole.distance === null ? null : cost / whole.distance),
+    months: monthsOf(records).map((row) => {
+      const { distance } = distanceIn(later(from, `${row.month}-01`), earlier(to, `${row.month}-31`));
+      return { ...row, distance };
+    }),
+    years: yearsOf(all, period).map((row) => ({ ...row, ...distanceIn(`${row.year}-01-01`, `${row.year}-12-31`) })),
     ...operationsOf(records),
     extended: {
       ...partsOf(records),
-      yearOverYear: yearOverYearOf(records, period, today),
+      yearOverYear: yearOverYearOf(all, period, today),
       forecast: about(forecastOf(all, today), 1),
     },
   } as VehicleStatistics;
@@ -181,25 +178,26 @@ export function plainAll(
   const compared = vehicles.map((vehicle) => {
     const own = records.filter(({ vehicleId }) => vehicleId === vehicle.id);
     const sum = sumOf(own);
-    const distance = distanceOf(own, vehicle.unit);
+    const readings = all.filter(({ vehicleId }) => vehicleId === vehicle.id);
+    const whole = plainDistance(readings, vehicle)(period.from ?? '0000-00-00', period.to ?? '9999-99-99');
     return {
       ...vehicle,
       ...sum,
       share: about(cost === 0 ? 0 : sum.cost / cost),
-      distance,
-      costPerUnit: about(distance === null ? null : sum.cost / distance),
+      ...whole,
+      costPerUnit: about(whole.distance === null ? null : sum.cost / whole.distance),
     };
   });
   return {
     records: records.length,
     totalCost: cost,
-    months: monthsOf(records, 'year').map(({ distance, ...rest }) => rest),
-    years: yearsOf(records, 'year').map(({ distance, ...rest }) => rest),
+    months: monthsOf(records),
+    years: yearsOf(all, period),
     ...operationsOf(records),
     extended: {
       vehicles: compared.sort((a, b) => b.cost - a.cost || a.id - b.id),
       ...partsOf(records),
-      yearOverYear: yearOverYearOf(records, period, today),
+      yearOverYear: yearOverYearOf(all, period, today),
       forecast: about(forecasts.length > 0 ? forecasts.reduce((sum, one) => sum + one, 0) : null, 1),
     },
   } as AllStatistics;

@@ -306,7 +306,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
       [[1], ALL_DAYS],
       [[1, 2], ALL_DAYS],
     ],
-    findFirstReading: [[1, ALL_DAYS]],
+    listPoints: [[[1, 2], { before: { performedOn: '2026-05-01', id: 1 }, limit: 10 }]],
   },
   assetsRepo: { find: [['x']], listNames: [[['x']]], insert: [[[ASSET], AT]], markUsed: [[['x'], AT]], deleteUnused: [[AT]] },
   noticesRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
+import type { DistanceReason } from '#contract/statistics.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import enPdf from '#locales/en/pdf.json' with { type: 'json' };
 import enRecords from '#locales/en/records.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export type ReportTexts = ReturnType<typeof reportTexts>;
 export function reportTexts({ language, currency }: ReportSettings) {
   const lng = HTML_LANGUAGE[language];
   const vehicles = i18n.getFixedT(lng, 'vehicles');
+  const statistics = i18n.getFixedT(lng, 'statistics');
   const money = new Intl.NumberFormat(lng, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const number = new Intl.NumberFormat(lng, { maximumFractionDigits: 1 });
   const smallMoney = new Intl.NumberFormat(lng, {
@@ -49,11 +51,12 @@ export function reportTexts({ language, currency }: ReportSettings) {
     language === 'en'
       ? new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
       : new Intl.DateTimeFormat(lng, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const dayOf = (iso: string): string => day.format(new Date(iso));
   return {
     lang: lng,
     pdf: i18n.getFixedT(lng, 'pdf'),
     records: i18n.getFixedT(lng, 'records'),
-    statistics: i18n.getFixedT(lng, 'statistics'),
+    statistics,
     vehicles,
     money: (cents: number): string => money.format(fromCents(cents)),
     /** Money that is not in cents. */
@@ -64,7 +67,9 @@ export function reportTexts({ language, currency }: ReportSettings) {
     /** 0.25 is +25 %. */
     change: (value: number): string => percent.format(value),
     litres: (value: number): string => vehicles('details.engineValue', { value: litres.format(value) }),
-    day: (iso: string): string => day.format(new Date(iso)),
+    day: dayOf,
+    noDistance: ({ code, performedOn }: DistanceReason): string =>
+      statistics(`noDistance.${code}`, { day: performedOn && dayOf(performedOn) }),
     /** Takes YYYY-MM. */
     month: (iso: string): string => month.format(new Date(iso)),
     reading: (value: number, unit: ReadingUnit): string =>

@@ -73,12 +73,12 @@ function titleBlock({ canvas, texts, parent }: StatisticsTarget): Block {
 
 /** Sums, distance and cost per unit in a row. */
 function figuresBlock({ canvas, texts, settings: { hasPrices }, figures, parent }: StatisticsTarget): Block {
-  const { unit, records, totalCost, distance, costPerUnit } = figures;
+  const { unit, records, totalCost, distance, distanceReason, costPerUnit } = figures;
   const { statistics } = texts;
   const factOf = (label: string, value: string | undefined): Lines[] => [
     canvas.wrapped('label', label, FACT_WIDTH),
     canvas.wrapped('value', value ?? statistics('none'), FACT_WIDTH),
-    ...(value === undefined ? [canvas.wrapped('label', statistics('needsReadings'), FACT_WIDTH)] : []),
+    ...(value === undefined && distanceReason ? [canvas.wrapped('label', texts.noDistance(distanceReason), FACT_WIDTH)] : []),
   ];
   const facts = [
     ...(hasPrices ? [factOf(statistics('total'), texts.amount(totalCost))] : []),
@@ -131,7 +131,7 @@ function spanTable(
   spans: readonly SpanCost[],
   nameOf: (when: string) => string,
 ): ChartTable {
-  const { statistics } = texts;
+  const { statistics, day } = texts;
   const hasDistance = unit !== 'year';
   const sizeOf = ({ cost, records }: SpanCost): number => (hasPrices ? cost : records);
   const most = Math.max(...spans.map(sizeOf));
@@ -148,7 +148,7 @@ function spanTable(
     figureWidths: [WIDTHS.records, ...(hasDistance ? [WIDTHS.distance] : []), ...(hasPrices ? [WIDTHS.cost] : [])],
     rows: spans.map((span) => ({
       cells: [
-        nameCell(nameOf(span.when)),
+        [...nameCell(nameOf(span.when)), ...(span.since ? ([['label', statistics('since', { day: day(span.since) })]] as const) : [])],
         span.records === 0 ? none : cell(texts.count(span.records)),
         ...(hasDistance ? [span.distance === null ? none : cell(texts.reading(span.distance, unit))] : []),
         ...(hasPrices ? [span.records === 0 ? none : cell(texts.amount(span.cost))] : []),

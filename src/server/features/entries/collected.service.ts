@@ -1,9 +1,12 @@
+import { readingUnitOf } from '#contract/records.ts';
 import type { StatisticsPeriod } from '#contract/statistics.ts';
+import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import { nextTurn } from '../../db/turns.ts';
+import { type Distance, distancesOf, NO_READINGS } from './distance.rules.ts';
 import type { GroupsRepo, RecordsPage } from './groups.repo.ts';
 import { addOperations, addParts, type Groups } from './groups.rules.ts';
-import type { Days, MonthRow, MonthsRepo } from './months.repo.ts';
+import type { Days, MonthRow, MonthsRepo, PointRow } from './months.repo.ts';
 import { positionOf } from './position.rules.ts';
 
 export type { Days, MonthRow } from './months.repo.ts';
@@ -27,38 +30,81 @@ export interface FigureRepos {
   groups: GroupsRepo;
 }
 
+/** A vehicle with what its distances depend on. */
+export interface MeasuredVehicle {
+  id: AuthorizedVehicleId;
+  vehicle_type: VehicleType;
+  mileage_unit: MileageUnit | null;
+}
+
 /** Sums over vehicles of one owner. */
 export interface Collected {
   months: MonthRow[];
+  /** The months of all time, for years and the forecast. */
+  allMonths: MonthRow[];
   operations: Groups;
   /** Empty unless extended. */
   parts: Groups;
-  /** The months of all time, for the forecast; empty unless extended. */
-  allMonths: MonthRow[];
+  distances: (vehicleId: number, period: Days) => Distance;
+}
+
+interface Wanted {
+  days: Days;
+  isExtended: boolean;
+  hasDistances: boolean;
 }
 
 /** Sums the records of vehicles in that period. Queries of SQLite are synchronous: other requests run between them. */
 export async function collect(
-  { months: monthRows, groups }: FigureRepos,
-  ids: readonly AuthorizedVehicleId[],
-  days: Days,
-  isExtended: boolean,
+  { months: repo, groups }: FigureRepos,
+  vehicles: readonly MeasuredVehicle[],
+  { days, isExtended, hasDistances }: Wanted,
 ): Promise<Collected> {
-  const collected: Collected = { months: [], operations: new Map(), parts: new Map(), allMonths: [] };
-  const monthsOf = async (pack: readonly AuthorizedVehicleId[], within: Days): Promise<MonthRow[]> => {
-    await nextTurn();
-    return monthRows.listMonths(pack, within);
+  const distancesIn = new Map<number, (period: Days) => Distance>();
+  const collected: Collected = {
+    ...{ months: [], allMonths: [], operations: new Map(), parts: new Map() },
+    distances: (vehicleId, period) => distancesIn.get(vehicleId)?.(period) ?? NO_READINGS,
   };
-  for (const pack of await packsOf(monthRows, ids)) {
-    const months = await monthsOf(pack, days);
+  const monthsOf = async (ids: readonly AuthorizedVehicleId[], within: Days): Promise<MonthRow[]> => {
+    await nextTurn();
+    return repo.listMonths(ids, within);
+  };
+  for (const pack of await packsOf(repo, vehicles)) {
+    const ids = pack.map(({ id }) => id);
+    const allMonths = await monthsOf(ids, ALL_DAYS);
+    const months = areAllDays(days) ? allMonths : await monthsOf(ids, days);
+    collected.allMonths.push(...allMonths);
     collected.months.push(...months);
-    if (isExtended) collected.allMonths.push(...(areAllDays(days) ? months : await monthsOf(pack, ALL_DAYS)));
+    if (hasDistances) for (const [id, distanceIn] of await distancesOfPack(repo, pack)) distancesIn.set(id, distanceIn);
     if (months.length === 0) continue;
-    for await (const rows of pagesOf(days, (page) => groups.listOperations(pack, page))) addOperations(collected.operations, rows);
+    for await (const rows of pagesOf(days, (page) => groups.listOperations(ids, page))) addOperations(collected.operations, rows);
     if (!isExtended) continue;
-    for await (const rows of pagesOf(days, (page) => groups.listParts(pack, page))) addParts(collected.parts, rows);
+    for await (const rows of pagesOf(days, (page) => groups.listParts(ids, page))) addParts(collected.parts, rows);
   }
   return collected;
+}
+
+/**
+ * The distances of vehicles from all of their readings: a doubtful one is known by its neighbours, and a period counts from the last one
+ * before it.
+ */
+async function distancesOfPack(
+  repo: MonthsRepo,
+  vehicles: readonly MeasuredVehicle[],
+): Promise<(readonly [number, (period: Days) => Distance])[]> {
+  const ids = vehicles.map(({ id }) => id);
+  const points: PointRow[] = [];
+  for (let before: RecordsPage['before'] | undefined = endOf(ALL_DAYS.to); before; ) {
+    await nextTurn();
+    const rows: PointRow[] = await repo.listPoints(ids, { before, limit: RECORDS_AT_ONCE });
+    points.push(...rows);
+    before = rows.length < RECORDS_AT_ONCE ? undefined : rows.at(-1);
+  }
+  const byVehicle = Map.groupBy(points, ({ vehicleId }) => vehicleId);
+  return vehicles.map(({ id, vehicle_type: vehicleType, mileage_unit: unit }) => {
+    const meter = { vehicleType, unit: readingUnitOf(vehicleType, unit) };
+    return [id, distancesOf(byVehicle.get(id) ?? [], meter)] as const;
+  });
 }
 
 /** Reads pages of records, newest first, until one is not full. */
@@ -77,15 +123,19 @@ async function* pagesOf<Row extends { records: number; oldest: string }>(
 }
 
 /** Packs of vehicles that together have few enough records for one query, and each large vehicle alone. */
-async function packsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicleId[]): Promise<AuthorizedVehicleId[][]> {
-  if (ids.length <= 1) return ids.map((id) => [id]);
-  const packs: AuthorizedVehicleId[][] = [];
-  for (let start = 0; start < ids.length; start += VEHICLES_AT_ONCE) {
+async function packsOf(repo: MonthsRepo, vehicles: readonly MeasuredVehicle[]): Promise<MeasuredVehicle[][]> {
+  if (vehicles.length <= 1) return vehicles.map((vehicle) => [vehicle]);
+  const packs: MeasuredVehicle[][] = [];
+  for (let start = 0; start < vehicles.length; start += VEHICLES_AT_ONCE) {
     await nextTurn();
-    const chunk = ids.slice(start, start + VEHICLES_AT_ONCE);
-    const large = new Set((await repo.listLarge(chunk, OWN_QUERY_ABOVE)).map(({ id }) => id));
-    packs.push(...chunk.filter((id) => large.has(id)).map((id) => [id]));
-    packs.push(chunk.filter((id) => !large.has(id)));
+    const chunk = vehicles.slice(start, start + VEHICLES_AT_ONCE);
+    const rows = await repo.listLarge(
+      chunk.map(({ id }) => id),
+      OWN_QUERY_ABOVE,
+    );
+    const large = new Set<number>(rows.map(({ id }) => id));
+    packs.push(...chunk.filter(({ id }) => large.has(id)).map((vehicle) => [vehicle]));
+    packs.push(chunk.filter(({ id }) => !large.has(id)));
   }
   return packs.filter((pack) => pack.length > 0);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
+import type { Point } from './doubt.rules.ts';
 import { hasMoreEntries } from './more-entries.ts';
 
 /** The first and the last day, both included. */
@@ -16,10 +17,18 @@ export interface MonthRow {
   records: number;
   /** Cents. */
   cost: number;
-  /** Number of readings, and the lowest and the highest in tenths; a reading of 0 is a missing one. */
-  readings: number;
-  lowest: number | null;
-  highest: number | null;
+  /** The day of the first record. */
+  firstDay: string;
+}
+
+export interface PointRow extends Point {
+  vehicleId: number;
+}
+
+/** The readings before a place in the history. */
+export interface PointsPage {
+  before: { performedOn: string; id: number };
+  limit: number;
 }
 
 const MONTH = sql<string>`substr(performed_on, 1, 7)`;
@@ -45,9 +54,7 @@ export function monthsRepo(db: Db) {
           MONTH.as('month'),
           fn.countAll<number>().as('records'),
           fn.sum<number>('amount').as('cost'),
-          sql<number>`count(nullif(reading, 0))`.as('readings'),
-          sql<number | null>`min(nullif(reading, 0))`.as('lowest'),
-          sql<number | null>`max(nullif(reading, 0))`.as('highest'),
+          fn.min<string>('performed_on').as('firstDay'),
         ])
         .where('vehicle_id', 'in', vehicleIds)
         .where('kind', '=', 'work')
@@ -58,20 +65,19 @@ export function monthsRepo(db: Db) {
         .orderBy(MONTH)
         .execute();
     },
-    /** The first reading other than 0, in tenths. */
-    async findFirstReading(vehicleId: AuthorizedVehicleId, { from, to }: Days): Promise<number | undefined> {
-      const row = await db
+    /** A page of the readings of each vehicle, newest first. A reading of 0 is a missing one. */
+    async listPoints(vehicleIds: readonly AuthorizedVehicleId[], { before, limit }: PointsPage): Promise<PointRow[]> {
+      return db
         .selectFrom('entries')
-        .select('reading')
-        .where('vehicle_id', '=', vehicleId)
-        .where('performed_on', '>=', from)
-        .where('performed_on', '<=', to)
+        .select(['vehicle_id as vehicleId', 'id', 'performed_on as performedOn', 'reading'])
+        .where('vehicle_id', 'in', vehicleIds)
         .where('reading', '>', 0)
-        .orderBy('performed_on')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.reading;
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(before.performedOn, before.id)))
+        .orderBy('performed_on', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .$narrowType<{ reading: number }>()
+        .execute();
     },
   };
 }

@@ -16,7 +16,7 @@ const RECORDS = [
 const TEXTS = {
   ua: {
     figures: 'Статистика Разом 7 486,50 ₴ Записів 4 Пройдено 8 100 км За кілометр 0,9243 ₴',
-    years: 'Рік Записів Пройдено Витрати 2026 2 3 100 км 2 486,50 ₴ 2025 1 5 000 км 2 000,00 ₴ 2024 1 – 3 000,00 ₴',
+    years: 'Рік Записів Пройдено Витрати 2026 2 3 100 км 2 486,50 ₴ 2025 1 5 000 км 2 000,00 ₴ 2024 з 30.11.2024 1 – 3 000,00 ₴',
     month: 'червень 2026 р. 1 1 050 км 1 286,50 ₴ травень 2026 р. – – – ',
     works: 'Заміна оливи 2 3 286,50 ₴ Фарбування 1 3 000,00 ₴ Шиномонтаж 1 1 200,00 ₴ Разом 4 7 486,50 ₴',
     change: ['Зміна', '2025 1 5 000 км 2 000,00 ₴ -33%'],
@@ -24,7 +24,7 @@ const TEXTS = {
   },
   ru: {
     figures: 'Статистика Итого 7 486,50 ₴ Записей 4 Пройдено 8 100 км За километр 0,9243 ₴',
-    years: 'Год Записей Пройдено Расходы 2026 2 3 100 км 2 486,50 ₴ 2025 1 5 000 км 2 000,00 ₴ 2024 1 – 3 000,00 ₴',
+    years: 'Год Записей Пройдено Расходы 2026 2 3 100 км 2 486,50 ₴ 2025 1 5 000 км 2 000,00 ₴ 2024 с 30.11.2024 1 – 3 000,00 ₴',
     month: 'июнь 2026 г. 1 1 050 км 1 286,50 ₴ май 2026 г. – – – ',
     works: 'Заміна оливи 2 3 286,50 ₴ Фарбування 1 3 000,00 ₴ Шиномонтаж 1 1 200,00 ₴ Итого 4 7 486,50 ₴',
     change: ['Изменение', '2025 1 5 000 км 2 000,00 ₴ -33 %'],
@@ -32,7 +32,7 @@ const TEXTS = {
   },
   en: {
     figures: 'Statistics Total ₴7,486.50 Records 4 Distance 8,100 km Per kilometre ₴0.9243',
-    years: 'Year Records Distance Cost 2026 2 3,100 km ₴2,486.50 2025 1 5,000 km ₴2,000.00 2024 1 – ₴3,000.00',
+    years: 'Year Records Distance Cost 2026 2 3,100 km ₴2,486.50 2025 1 5,000 km ₴2,000.00 2024 since 30 Nov 2024 1 – ₴3,000.00',
     month: 'June 2026 1 1,050 km ₴1,286.50 May 2026 – – – ',
     works: 'Заміна оливи 2 ₴3,286.50 Фарбування 1 ₴3,000.00 Шиномонтаж 1 ₴1,200.00 Total 4 ₴7,486.50',
     change: ['Change', '2025 1 5,000 km ₴2,000.00 -33%'],
@@ -60,7 +60,9 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
 
   test.each(LANGUAGES)('business: also parts and the change between complete years in %s', async (language) => {
     const { user, vehicle, path } = await reportOwner(app, 'business');
-    await addRecords(app, user, vehicle.id, RECORDS);
+    // The year of the first record is complete.
+    const records = RECORDS.map((record) => (record.performedOn === '2024-11-30' ? { ...record, performedOn: '2024-01-01' } : record));
+    await addRecords(app, user, vehicle.id, records);
     const { pages, misplaced } = await readReport(app, user, path, language);
     expect(misplaced).toEqual([]);
     const { figures, month, works, change, part } = TEXTS[language];
@@ -72,7 +74,7 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
     await addRecords(app, user, vehicle.id, RECORDS);
     const { pages, text } = await readReport(app, user, `${path}?prices=without`);
     expect(pages[1]).toContain('Статистика Записів 4 Пройдено 8 100 км За роками');
-    expect(pages[1]).toContain('Рік Записів Пройдено 2026 2 3 100 км 2025 1 5 000 км 2024 1 – Останні 12 місяців');
+    expect(pages[1]).toContain('Рік Записів Пройдено 2026 2 3 100 км 2025 1 5 000 км 2024 з 30.11.2024 1 – Останні 12 місяців');
     expect(pages[1]).toContain('червень 2026 р. 1 1 050 км');
     expect(text).not.toMatch(/₴|Витрати|За кілометр|За роботами|За деталями|Зміна|1 286|1 200|2 486|3 000|7 486|-33/);
   });
@@ -81,9 +83,9 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
     const { user, vehicle, path } = await reportOwner(app);
     await addRecords(app, user, vehicle.id, [{ performedOn: '2020-01-31', reading: '0', price: '5' }]);
     const { pages } = await readReport(app, user, path);
-    expect(pages[1]).toContain('Пройдено – потрібні два різні покази');
-    expect(pages[1]).toContain('За кілометр – потрібні два різні покази');
-    expect(pages[1]).toContain('2020 1 – 5,00 ₴');
+    expect(pages[1]).toContain('Пройдено – Показів ще немає.');
+    expect(pages[1]).toContain('За кілометр – Показів ще немає.');
+    expect(pages[1]).toContain('2020 з 31.01.2020 1 – 5,00 ₴');
     expect(pages[1]).not.toContain('Останні 12 місяців');
   });
 
@@ -91,7 +93,7 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
     const { user, vehicle, path } = await reportOwner(app, 'family', 'bicycle');
     await addRecords(app, user, vehicle.id, [{ performedOn: '2022-06-14', reading: '2022', price: '500' }]);
     const { pages } = await readReport(app, user, path);
-    expect(pages[1]).toContain('Рік Записів Витрати 2022 1 500,00 ₴');
+    expect(pages[1]).toContain('Рік Записів Витрати 2022 з 14.06.2022 1 500,00 ₴');
     expect(pages[1]).not.toMatch(/Пройдено|За кілометр/);
   });
 
@@ -116,7 +118,7 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
     const { pages, misplaced } = await readReport(app, user, path);
     expect(misplaced).toEqual([]);
     expect(pages[1]).toContain('2024 1 1 км 124,00 ₴');
-    expect(pages[1]).toContain('2000 1 – 100,00 ₴');
+    expect(pages[1]).toContain('2000 з 14.06.2000 1 – 100,00 ₴');
     expect(pages[1]).not.toContain('Робота №');
     expect(pages[2]).toContain('За роботами Робота Записів Витрати Робота №24 1 124,00 ₴');
     expect(pages[2]).toContain('Робота №15 1 115,00 ₴ Інші роботи 15 1 605,00 ₴ Разом 25 2 800,00 ₴');
@@ -126,7 +128,7 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
     const { user, vehicle, path } = await reportOwner(app, 'business', 'car', { brand: 'Ш'.repeat(60), model: 'Щ'.repeat(60) });
     const long = { operationName: 'Ж'.repeat(200), partName: 'W'.repeat(200), partCode: 'Ю'.repeat(100), price: '999999999,99' };
     await addRecords(app, user, vehicle.id, [
-      { ...long, reading: '1', performedOn: '2024-06-14' },
+      { ...long, reading: '1', performedOn: '1950-06-14' },
       { ...long, reading: '9999999', performedOn: '2026-06-14' },
     ]);
     const { pages, misplaced } = await readReport(app, user, path);

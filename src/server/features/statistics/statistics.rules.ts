@@ -3,36 +3,20 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { ComparedVehicle, Sum, YearChange } from '#contract/statistics.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
-import type { Days, MonthRow } from '../entries/collected.service.ts';
+import { ALL_DAYS, type Days, type MonthRow } from '../entries/collected.service.ts';
+import type { Distance } from '../entries/distance.rules.ts';
 import type { Cents } from '../entries/groups.rules.ts';
 
-/** From the lowest to the highest reading, in tenths; null with fewer than two different readings. */
-export function distanceOf(months: readonly MonthRow[]): number | null {
-  const lowest = Math.min(...months.flatMap((month) => month.lowest ?? []));
-  const highest = Math.max(...months.flatMap((month) => month.highest ?? []));
-  return lowest < highest ? highest - lowest : null;
-}
-
-/**
- * How far the highest reading so far grew in each month, in tenths, so that a lower reading never counts as negative. `first` is the
- * first reading of all. Null for a month without readings, and for one that has only the first reading.
- */
-export function growthOf(months: readonly MonthRow[], first: number | undefined): (number | null)[] {
-  let highest: number | undefined;
-  return months.map((month) => {
-    if (first === undefined || month.highest === null) return null;
-    const isOnlyFirst = highest === undefined && month.readings === 1;
-    const before = highest ?? first;
-    highest = Math.max(before, month.highest);
-    return isOnlyFirst ? null : highest - before;
-  });
-}
-
 export const toSum = ({ records, cost }: Cents): Sum => ({ records, cost: fromCents(cost) });
-export const inUnits = (tenths: number | null): number | null => (tenths === null ? null : tenths / TENTHS);
+
+/** A distance in units, with its reason. */
+export const inUnits = ({ distance, distanceReason }: Distance): Distance => ({
+  distance: distance === null ? null : distance / TENTHS,
+  distanceReason,
+});
 
 /** Money per unit of distance, from cents and tenths. */
-export const costPerUnitOf = (cost: number, distance: number | null): number | null =>
+export const costPerUnitOf = (cost: number, { distance }: Distance): number | null =>
   distance === null ? null : rounded(fromCents(cost) / (distance / TENTHS));
 
 /** Four decimals, for ratios and costs per unit. */
@@ -42,22 +26,39 @@ export function sumOf(parts: readonly Cents[]): Cents {
   return parts.reduce((sum, { records, cost }) => ({ records: sum.records + records, cost: sum.cost + cost }), { records: 0, cost: 0 });
 }
 
-/** The months of several vehicles together, oldest first; they have no distance, because units can differ. */
-export function monthsOfAll(rows: readonly MonthRow[]): (Cents & { month: string; distance: null })[] {
+/** The months of several vehicles together, oldest first. */
+export function monthsOfAll(rows: readonly MonthRow[]): (Cents & { month: string })[] {
   const months = [...Map.groupBy(rows, ({ month }) => month)];
-  return months.map(([month, same]) => ({ month, ...sumOf(same), distance: null })).sort((a, b) => (a.month < b.month ? -1 : 1));
+  return months.map(([month, same]) => ({ month, ...sumOf(same) })).sort((a, b) => (a.month < b.month ? -1 : 1));
 }
 
-/** Sums by year, in the order of the months; the distance of a year without distances is null. */
-export function yearsOf(
-  months: readonly (Cents & { month: string; distance: number | null })[],
-): (Cents & { year: number; distance: number | null })[] {
-  const years = Map.groupBy(months, ({ month }) => Number(month.slice(0, 4)));
-  return [...years].map(([year, ofYear]) => {
-    const distances = ofYear.flatMap(({ distance }) => distance ?? []);
-    return { year, ...sumOf(ofYear), distance: distances.length > 0 ? distances.reduce((sum, distance) => sum + distance) : null };
-  });
+/** The days of a month in a period. No month has more than 31 days, and days are compared as texts. */
+export const daysOfMonth = (month: string, { from, to }: Days): Days => ({
+  from: from > `${month}-01` ? from : `${month}-01`,
+  to: to < `${month}-31` ? to : `${month}-31`,
+});
+
+export const daysOfYear = (year: number): Days => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
+/** A whole year; `since` is the day of the first record of all if the year begins with it instead of 1 January. */
+export interface YearSum extends Cents {
+  year: number;
+  since: string | null;
 }
+
+/** The whole years of one or several vehicles from their months of all time, oldest first. */
+export function yearsOf(allMonths: readonly MonthRow[]): YearSum[] {
+  const first = allMonths.reduce((oldest, { firstDay }) => (firstDay < oldest ? firstDay : oldest), ALL_DAYS.to);
+  const years = [...Map.groupBy(allMonths, ({ month }) => Number(month.slice(0, 4)))];
+  const sums = years.map(([year, months]) => {
+    const { from, to } = daysOfYear(year);
+    return { year, ...sumOf(months), since: first > from && first <= to ? first : null };
+  });
+  return sums.sort((a, b) => a.year - b.year);
+}
+
+/** Whether a period touches a year. */
+export const touches = ({ from, to }: Days, year: number): boolean => from <= daysOfYear(year).to && to >= daysOfYear(year).from;
 
 interface VehicleFacts {
   id: number;
@@ -72,20 +73,23 @@ interface VehicleFacts {
 }
 
 /** The vehicles side by side, costliest first, then oldest first. */
-export function comparedVehicles(vehicles: readonly VehicleFacts[], rows: readonly MonthRow[], total: number): ComparedVehicle[] {
+export function comparedVehicles(
+  vehicles: readonly VehicleFacts[],
+  rows: readonly MonthRow[],
+  total: number,
+  distanceOf: (vehicleId: number) => Distance,
+): ComparedVehicle[] {
   const byVehicle = Map.groupBy(rows, ({ vehicleId }) => vehicleId);
   const compared = vehicles.map((vehicle) => {
     const { id, vehicle_type: vehicleType, brand, model, year } = vehicle;
-    const months = byVehicle.get(id) ?? [];
-    const unit = readingUnitOf(vehicleType, vehicle.mileage_unit);
-    const sum = sumOf(months);
-    const distance = unit === 'year' ? null : distanceOf(months);
+    const sum = sumOf(byVehicle.get(id) ?? []);
+    const distance = distanceOf(id);
     return {
-      ...{ id, vehicleType, brand, model, year, unit },
+      ...{ id, vehicleType, brand, model, year, unit: readingUnitOf(vehicleType, vehicle.mileage_unit) },
       number: vehicle.vin ?? vehicle.hin_number ?? vehicle.serial_number ?? '',
       ...toSum(sum),
       share: total === 0 ? 0 : rounded(sum.cost / total),
-      distance: inUnits(distance),
+      ...inUnits(distance),
       costPerUnit: costPerUnitOf(sum.cost, distance),
     };
   });
@@ -93,19 +97,18 @@ export function comparedVehicles(vehicles: readonly VehicleFacts[], rows: readon
 }
 
 /**
- * Each year next to the one before. A year without records between others has the cost 0. There is no change while one of the two years
- * is incomplete: cut by the period, or not over at `today` (YYYY-MM-DD).
+ * Each year next to the one before. A year without records between others has the cost 0. There is no change while one of the two years is
+ * incomplete: it begins with the first record, or does not end before `end`, which is today or the day of the archiving.
  */
-export function yearOverYearOf(years: readonly { year: number; cost: number }[], period: Days, today: string): YearChange[] {
-  const costs = new Map(years.map(({ year, cost }) => [year, cost]));
+export function yearOverYearOf(years: readonly YearSum[], end: string): YearChange[] {
+  const byYear = new Map(years.map((sum) => [sum.year, sum]));
   const first = years[0]?.year ?? 0;
-  const isWhole = (year: number): boolean => period.from <= `${year}-01-01` && period.to >= `${year}-12-31` && today > `${year}-12-31`;
-  return years.map(({ year, cost }) => {
-    const previousCost = year > first ? (costs.get(year - 1) ?? 0) : null;
-    const isComparable = previousCost !== null && previousCost > 0 && isWhole(year - 1) && isWhole(year);
+  const isComplete = (year: number): boolean => end > daysOfYear(year).to && !byYear.get(year)?.since;
+  return years.map(({ year, since, cost }) => {
+    const previousCost = year > first ? (byYear.get(year - 1)?.cost ?? 0) : null;
+    const isComparable = previousCost !== null && previousCost > 0 && isComplete(year - 1) && isComplete(year);
     return {
-      year,
-      cost: fromCents(cost),
+      ...{ year, since, cost: fromCents(cost) },
       previousCost: previousCost === null ? null : fromCents(previousCost),
       change: isComparable ? rounded((cost - previousCost) / previousCost) : null,
     };

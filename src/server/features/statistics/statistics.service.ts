@@ -4,27 +4,33 @@ import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contra
 import { tariffAllows } from '#contract/tariff-rights.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
-import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { collect, type Days, daysOf, type FigureRepos } from '../entries/collected.service.ts';
+import { collect, type Days, daysOf, type FigureRepos, type MeasuredVehicle } from '../entries/collected.service.ts';
+import type { Distance } from '../entries/distance.rules.ts';
 import { operationsOf, partsOf } from '../entries/groups.rules.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import {
   comparedVehicles,
   costPerUnitOf,
-  distanceOf,
+  daysOfMonth,
+  daysOfYear,
   forecastOf,
-  growthOf,
   inUnits,
   monthsOfAll,
   sumOf,
   toSum,
+  touches,
   yearOverYearOf,
   yearsOf,
 } from './statistics.rules.ts';
+
+interface Shape {
+  hasDistances: boolean;
+  archivedOn?: string | undefined;
+}
 
 interface Deps {
   work: Work<FigureRepos>;
@@ -37,21 +43,24 @@ export type StatisticsService = ReturnType<typeof statisticsService>;
 
 export function statisticsService({ work, access, vehicles, clock }: Deps) {
   /** What is computed in the same way for one vehicle and for all. */
-  async function figuresOf(tariff: Tariff, ids: readonly AuthorizedVehicleId[], days: Days) {
+  async function figuresOf(tariff: Tariff, measured: readonly MeasuredVehicle[], days: Days, { hasDistances, archivedOn }: Shape) {
     const isExtended = tariffAllows(tariff, 'extendedStatistics');
-    const collected = await collect(work.repos, ids, days, isExtended);
+    const collected = await collect(work.repos, measured, { days, isExtended, hasDistances });
+    const { allMonths } = collected;
     const total = sumOf(collected.months);
     const today = isoTime(clock.now()).slice(0, 10);
+    const years = yearsOf(allMonths);
+    const isShown = ({ year }: { year: number }): boolean => touches(days, year);
     return {
-      rows: collected.months,
-      total,
+      ...{ rows: collected.months, total, distances: collected.distances },
+      years: years.filter(isShown),
       totals: { records: total.records, totalCost: fromCents(total.cost) },
       operations: operationsOf(collected.operations),
       extended: isExtended
         ? {
             ...partsOf(collected.parts),
-            yearOverYear: yearOverYearOf(yearsOf(monthsOfAll(collected.months)), days, today),
-            forecast: forecastOf(collected.allMonths, today),
+            yearOverYear: yearOverYearOf(years, archivedOn ?? today).filter(isShown),
+            forecast: archivedOn === undefined ? forecastOf(allMonths, today) : null,
           }
         : null,
     };
@@ -60,21 +69,22 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
   /** The figures of a vehicle that the caller has opened. */
   async function ofVehicle({ vehicle, owner }: Access, period: StatisticsPeriod): Promise<VehicleStatistics> {
     const days = daysOf(period);
-    const { rows, total, totals, operations, extended } = await figuresOf(owner.tariff, [vehicle.id], days);
-    const isArchived = vehicle.archived_at !== null;
-    const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
-    const distance = unit === 'year' ? null : distanceOf(rows);
-    const growth = growthOf(rows, distance === null ? undefined : await work.repos.months.findFirstReading(vehicle.id, days));
-    const months = rows.map((row, index) => ({ ...row, distance: growth[index] ?? null }));
+    const shape = { hasDistances: true, archivedOn: vehicle.archived_at?.slice(0, 10) };
+    const { rows, total, distances, years, totals, operations, extended } = await figuresOf(owner.tariff, [vehicle], days, shape);
+    const distanceIn = (within: Days): Distance => distances(vehicle.id, within);
+    const distance = distanceIn(days);
     return {
-      unit,
+      unit: readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit),
       ...totals,
-      distance: inUnits(distance),
+      ...inUnits(distance),
       costPerUnit: costPerUnitOf(total.cost, distance),
-      months: months.map((row) => ({ month: row.month, ...toSum(row), distance: inUnits(row.distance) })),
-      years: yearsOf(months).map((row) => ({ year: row.year, ...toSum(row), distance: inUnits(row.distance) })),
+      months: rows.map((row) => ({
+        ...{ month: row.month, ...toSum(row) },
+        distance: inUnits(distanceIn(daysOfMonth(row.month, days))).distance,
+      })),
+      years: years.map((row) => ({ year: row.year, since: row.since, ...toSum(row), ...inUnits(distanceIn(daysOfYear(row.year))) })),
       ...operations,
-      extended: extended && { ...extended, forecast: isArchived ? null : extended.forecast },
+      extended,
     };
   }
 
@@ -88,19 +98,24 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
       return ofVehicle(opened, period);
     },
 
-    /** All usable vehicles together; 403 for basic. */
+    /** All usable vehicles together; 403 for basic. They have no distance together, because units differ. */
     async getOfAll(caller: Caller, period: StatisticsPeriod): Promise<AllStatistics> {
       checkTariff(caller.tariff);
       const usable = await vehicles.listRows(caller);
-      const ids = usable.map(({ id }) => id);
-      const { rows, total, totals, operations, extended } = await figuresOf(caller.tariff, ids, daysOf(period));
-      const months = monthsOfAll(rows);
+      const days = daysOf(period);
+      const hasDistances = tariffAllows(caller.tariff, 'extendedStatistics');
+      const { rows, total, distances, years, totals, operations, extended } = await figuresOf(caller.tariff, usable, days, {
+        hasDistances,
+      });
       return {
         ...totals,
-        months: months.map((row) => ({ month: row.month, ...toSum(row) })),
-        years: yearsOf(months).map((row) => ({ year: row.year, ...toSum(row) })),
+        months: monthsOfAll(rows).map((row) => ({ month: row.month, ...toSum(row) })),
+        years: years.map((row) => ({ year: row.year, since: row.since, ...toSum(row) })),
         ...operations,
-        extended: extended && { vehicles: comparedVehicles(usable, rows, total.cost), ...extended },
+        extended: extended && {
+          vehicles: comparedVehicles(usable, rows, total.cost, (vehicleId) => distances(vehicleId, days)),
+          ...extended,
+        },
       };
     },
   };

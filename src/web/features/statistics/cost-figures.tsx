@@ -5,16 +5,18 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './costs.module.css';
+import { NoDistance } from './no-distance.tsx';
 
 interface CostFiguresProps {
   /** Without a unit there is no distance: several vehicles have different ones. */
-  figures: Pick<VehicleStatistics, 'records' | 'totalCost'> & Partial<Pick<VehicleStatistics, 'unit' | 'distance' | 'costPerUnit'>>;
+  figures: Pick<VehicleStatistics, 'records' | 'totalCost'> &
+    Partial<Pick<VehicleStatistics, 'unit' | 'distance' | 'distanceReason' | 'costPerUnit'>>;
   currency: Currency;
 }
 
 /** The main figures of a period. A bicycle has no distance: its readings are years. */
 export function CostFigures({ figures, currency }: CostFiguresProps) {
-  const { unit, records, totalCost, distance = null, costPerUnit = null } = figures;
+  const { unit, records, totalCost, distance = null, distanceReason, costPerUnit = null } = figures;
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
   const reading = useReading();
@@ -27,8 +29,12 @@ export function CostFigures({ figures, currency }: CostFiguresProps) {
         <Fact label={t('records')}>{number(records)}</Fact>
         {unit !== undefined && unit !== 'year' && (
           <>
-            <Fact label={t(`distance.${unit}`)}>{distance === null ? <Missing /> : reading(distance, unit)}</Fact>
-            <Fact label={t(`perUnit.${unit}`)}>{costPerUnit === null ? <Missing /> : perUnit(costPerUnit, currency)}</Fact>
+            <Fact label={t(`distance.${unit}`)}>
+              {distance === null ? <NoDistance reason={distanceReason} /> : reading(distance, unit)}
+            </Fact>
+            <Fact label={t(`perUnit.${unit}`)}>
+              {costPerUnit === null ? <NoDistance reason={distanceReason} /> : perUnit(costPerUnit, currency)}
+            </Fact>
           </>
         )}
       </Facts>
@@ -44,13 +50,4 @@ export function useCostPerUnit(): (costPerUnit: number, currency: Currency) => s
     const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
     return number(costPerUnit, { ...style, minimumFractionDigits: 2, maximumFractionDigits: 4 });
   };
-}
-
-function Missing() {
-  const { t } = useTranslation('statistics');
-  return (
-    <>
-      {t('none')} <small>{t('needsReadings')}</small>
-    </>
-  );
 }

@@ -11,7 +11,9 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
 import type { CsvTable } from './csv-table.ts';
+import { NoDistance } from './no-distance.tsx';
 import { type Shown, seriesOf } from './period.ts';
+import { Since } from './since.tsx';
 
 interface CostMonthsProps {
   figures: Pick<VehicleStatistics | AllStatistics, 'months' | 'years' | 'totalCost'>;
@@ -59,7 +61,7 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
   );
 }
 
-interface Row extends Pick<MonthCost, 'cost' | 'records' | 'distance'> {
+interface Row extends Pick<YearCost, 'cost' | 'records' | 'distance' | 'distanceReason'>, Partial<Pick<YearCost, 'since'>> {
   when: string;
 }
 
@@ -91,12 +93,13 @@ function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ when, records, distance = null, cost }) => (
+        {rows.map(({ when, since, records, distance = null, distanceReason, cost }) => (
           <tr key={when}>
             <th scope="row">
-              {nameOf(when)} <small>{t('count', { count: records, value: number(records) })}</small>
+              {nameOf(when)} <Since day={since} />
+              <small>{t('count', { count: records, value: number(records) })}</small>
             </th>
-            {unit && <td>{distance === null ? t('none') : reading(distance, unit)}</td>}
+            {unit && <td>{distance === null ? <NoDistance reason={distanceReason} /> : reading(distance, unit)}</td>}
             <td>{money(cost, currency)}</td>
           </tr>
         ))}

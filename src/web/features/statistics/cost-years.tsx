@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
 import { type CsvTable, percentOf } from './csv-table.ts';
+import { Since } from './since.tsx';
 
 /** Formats a ratio of change: +25 %. */
 export function useChange(): (change: number) => string {
@@ -34,9 +35,11 @@ export function CostYears({ years, currency }: { years: readonly YearChange[]; c
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ year, cost, change }) => (
+          {rows.map(({ year, since, cost, change }) => (
             <tr key={year}>
-              <th scope="row">{year}</th>
+              <th scope="row">
+                {year} <Since day={since} />
+              </th>
               <td>{money(cost, currency)}</td>
               <td>{change === null ? t('none') : changeOf(change)}</td>
             </tr>

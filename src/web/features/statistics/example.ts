@@ -60,7 +60,7 @@ export function exampleStatistics(
   const totalCost = works.reduce((sum, { cost }) => sum + cost, 0);
   const distance = perMonth === null ? null : perMonth * (byMonth.length - 1);
   return {
-    ...{ unit, records: works.length, totalCost, distance },
+    ...{ unit, records: works.length, totalCost, distance, distanceReason: null },
     costPerUnit: distance === null ? null : totalCost / distance,
     months: byMonth.map(({ key, ...sum }, index) => ({ month: key, ...sum, distance: index === 0 ? null : perMonth })),
     years: [],

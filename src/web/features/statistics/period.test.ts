@@ -44,7 +44,7 @@ test.each([
 });
 
 const month = (when: string, cost: number) => ({ month: when, cost, records: 1, distance: null });
-const year = (when: number, cost: number) => ({ year: when, cost, records: 1, distance: null });
+const year = (when: number, cost: number) => ({ year: when, since: null, cost, records: 1, distance: null });
 
 test('months without records are shown as 0', () => {
   const figures = { months: [month('2025-12', 5), month('2026-02', 7)], years: [] };

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { EXTENDED, FAILURE, figuresOf, REJECTION, userOf } from '#tests/support/cost-answers.ts';
+import { savedFiles } from '#tests/support/saved-files.ts';
 import { startSession } from '../../api/session.ts';
 import { VehicleCosts } from './vehicle-costs.tsx';
 
@@ -64,16 +65,46 @@ test('shows no forecast of an archived vehicle', async () => {
 });
 
 test('shows why a figure is missing, and no distance for a bicycle', async () => {
-  const missing = { distance: null, costPerUnit: null };
+  const missing = { distance: null, distanceReason: { code: 'goesBack', performedOn: '2026-03-02' }, costPerUnit: null } as const;
   const server = fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(missing) });
   const { say, unmount } = open();
-  expect(await screen.findAllByText(say('statistics:needsReadings'))).toHaveLength(2);
+  expect(await screen.findAllByText(say('statistics:noDistance.goesBack', { day: '02.03.2026' }))).toHaveLength(2);
   unmount();
-  server.answers[STATISTICS] = () => figuresOf({ ...missing, unit: 'year' });
+  const reason = { code: 'bicycle', performedOn: null } as const;
+  server.answers[STATISTICS] = () => figuresOf({ ...missing, distanceReason: reason, unit: 'year' });
   open(PATH, vehicleOf(7, { vehicleType: 'bicycle', mileageUnit: null }));
   await screen.findByRole('img');
   expect(screen.queryByText(say('statistics:distance.km'))).toBeNull();
-  expect(screen.queryByText(say('statistics:needsReadings'))).toBeNull();
+  expect(screen.queryByText(say('statistics:noDistance.bicycle'))).toBeNull();
+});
+
+test('years show when they begin with the first record, and why they have no distance; their CSV leaves it empty', async () => {
+  const years = [
+    { year: 2019, since: '2019-12-02', cost: 50, records: 1, distance: null, distanceReason: { code: 'oneReading', performedOn: null } },
+    { year: 2026, since: null, cost: 300.5, records: 2, distance: 12_000, distanceReason: null },
+  ] as const;
+  const figures = figuresOf({
+    years: [...years],
+    extended: EXTENDED && { ...EXTENDED, yearOverYear: years.map((year) => ({ ...year, previousCost: null, change: null })) },
+  });
+  fakeServer({ 'GET /api/users/user': () => userOf('business'), [STATISTICS]: () => figures });
+  const files = savedFiles();
+  const { say, user } = open(`${PATH}?period=2019-01-01_2026-05-17`);
+  await user.click(await screen.findByText(say('statistics:spans.inFigures')));
+  const since = say('statistics:since', { day: '02.12.2019' });
+  const reason = say('statistics:noDistance.oneReading');
+  const rowsOf = (name: string) =>
+    within(screen.getByRole('table', { name: say(name) }))
+      .getAllByRole('row')
+      .slice(1);
+  expect(rowsOf('statistics:spans.year').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^2026 2\sзаписи12\s000\sкм/),
+    expect.stringMatching(new RegExp(`^2019 ${since}1\\sзапис– ${reason}`)),
+  ]);
+  expect(rowsOf('statistics:years.title')[1]?.textContent).toContain(`2019 ${since}`);
+  await user.click(screen.getByRole('button', { name: say('statistics:csv.label', { title: say('statistics:spans.year') }) }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect((await files[0]?.text())?.split('\r\n').slice(1)).toEqual(['"2026";"2";"300,5";"12000"', '"2019";"1";"50";""']);
 });
 
 test('without records in the period says so and keeps the choice of the period', async () => {

@@ -1,0 +1,72 @@
+import type { DistanceReason } from '#contract/statistics.ts';
+import { type Meter, type Point, settled } from './doubt.rules.ts';
+import type { Days } from './months.repo.ts';
+
+/** In tenths; null with a reason. */
+export interface Distance {
+  distance: number | null;
+  distanceReason: DistanceReason | null;
+}
+
+const noDistance = (code: DistanceReason['code'], performedOn: string | null = null): Distance => ({
+  distance: null,
+  distanceReason: { code, performedOn },
+});
+
+export const NO_READINGS = noDistance('noReadings');
+
+/** Where readings go back: every period that touches these days has no distance. */
+interface Break {
+  from: string;
+  /** The latest end of this and all earlier breaks. */
+  until: string;
+  goesBackOn: string;
+}
+
+/**
+ * The distance of a vehicle in any period, from all of its known readings: the highest one until the end of the period minus the highest
+ * one before the period, or minus the first one of all. The distances of months therefore add up to years, and those to the whole.
+ * Doubtful readings are left out. There is no distance if one that goes back is in the period or the last one before it: the odometer
+ * may have been replaced.
+ */
+export function distancesOf(points: readonly Point[], meter: Meter): (period: Days) => Distance {
+  if (meter.unit === 'year') return () => noDistance('bicycle');
+  const { sound, breaks } = checked(points, meter);
+  return ({ from, to }) => {
+    const broken = breaks[countWhile(breaks, ({ until }) => until < from)];
+    if (broken && broken.from <= to) return noDistance('goesBack', broken.goesBackOn);
+    // Sound readings never go back, so the last one is the highest.
+    const known = countWhile(sound, ({ performedOn }) => performedOn <= to);
+    const last = sound[known - 1];
+    const start = sound[countWhile(sound, ({ performedOn }) => performedOn < from) - 1] ?? sound[0];
+    if (!last || !start) return NO_READINGS;
+    const distance = last.reading - start.reading;
+    return distance > 0 ? { distance, distanceReason: null } : noDistance(known === 1 ? 'oneReading' : 'noDistance');
+  };
+}
+
+function checked(points: readonly Point[], meter: Meter): { sound: Point[]; breaks: Break[] } {
+  const { ordered, sound, doubts } = settled(points, meter);
+  const breaks: Break[] = [];
+  for (const [index, { id, performedOn: from }] of ordered.entries()) {
+    const goesBackOn = doubts.get(id);
+    if (!goesBackOn) continue;
+    // A period that begins until the next reading has this one as the last before it.
+    const next = ordered[index + 1]?.performedOn ?? '9999-99-99';
+    const until = [next, goesBackOn, breaks.at(-1)?.until ?? ''].reduce((latest, day) => (day > latest ? day : latest));
+    breaks.push({ from, until, goesBackOn });
+  }
+  return { sound, breaks };
+}
+
+/** The number of items at the beginning for which `holds` is true; it is false for all others. */
+function countWhile<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,118 @@
+import { DAY } from '#contract/time.ts';
+import { CONVERSION, TENTHS } from '#contract/units.ts';
+import type { ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
+
+/** A known reading, in tenths of the vehicle's unit. */
+export interface Reading {
+  performedOn: string;
+  reading: number;
+}
+
+/** A saved reading; ids grow in the order in which entries are made. */
+export interface Point extends Reading {
+  id: number;
+}
+
+/** What the usual growth of a reading depends on. */
+export interface Meter {
+  vehicleType: VehicleType;
+  unit: ReadingUnit;
+}
+
+/** Why a reading needs confirmation: it is too high or too low beside a neighbour, or earlier than the vehicle. */
+export type DoubtReason = 'higher' | 'lower' | 'beforeYear';
+
+/** The last reading on or before a day, and the first one after it. */
+export interface Neighbours {
+  before: Reading | null;
+  after: Reading | null;
+}
+
+/** Kilometres or hours. */
+interface Growth {
+  /** Allowed growth on the same day. */
+  atOnce: number;
+  /** Additional allowed growth per day. */
+  daily: number;
+}
+
+const KM: Growth = { atOnce: 1_500, daily: 400 };
+/** For vehicles in commercial use. */
+const COMMERCIAL_KM: Growth = { atOnce: 1_500, daily: 1_000 };
+const HOURS: Growth = { atOnce: 24, daily: 12 };
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
+
+/** By day and, on the same day, by reading: within a day nothing goes back. */
+const byDayAndReading = (a: Reading, b: Reading): number =>
+  a.performedOn === b.performedOn ? a.reading - b.reading : a.performedOn < b.performedOn ? -1 : 1;
+
+/** `earlier` precedes `later` in the order of `byDayAndReading`. The growth is far above normal use, but an extra digit exceeds it. */
+function growsUsually(earlier: Reading, later: Reading, { vehicleType, unit }: Meter): boolean {
+  const growth = (later.reading - earlier.reading) / TENTHS;
+  const commercial = vehicleType === 'truck' || vehicleType === 'bus' ? COMMERCIAL_KM : KM;
+  const { atOnce, daily } = unit === 'h' ? HOURS : commercial;
+  const { times, by } = unit === 'mi' ? CONVERSION.mi : { times: 1, by: 1 };
+  const allowed = (days: number): number => ((atOnce + daily * days) * times) / by;
+  // Most readings need no calculation with days.
+  return growth <= allowed(0) || growth <= allowed(daysBetween(earlier.performedOn, later.performedOn));
+}
+
+/** Two neighbours in conflict: the reading goes back, or it grows by more than is usual. `earlier` precedes `later`. */
+function conflictOf(earlier: Reading, later: Reading, meter: Meter): 'back' | 'jump' | undefined {
+  if (later.reading < earlier.reading) return 'back';
+  return growsUsually(earlier, later, meter) ? undefined : 'jump';
+}
+
+/** The doubts about one reading beside its neighbours, before it is saved. A reading of 0 is unknown and raises none. */
+export function reasonsOf(entry: Reading, { before, after }: Neighbours, vehicle: Meter & { year: number }): DoubtReason[] {
+  const { reading, performedOn } = entry;
+  const isYear = vehicle.unit === 'year';
+  const reasons = new Set<DoubtReason>();
+  for (const neighbour of isYear || reading === 0 ? [] : [before, after]) {
+    if (!neighbour || neighbour.reading === 0) continue;
+    const [earlier, later] = byDayAndReading(neighbour, entry) <= 0 ? [neighbour, entry] : [entry, neighbour];
+    if (conflictOf(earlier, later, vehicle)) reasons.add(reading < neighbour.reading ? 'lower' : 'higher');
+  }
+  const isTooEarly = Number(performedOn.slice(0, 4)) < vehicle.year || (isYear && reading > 0 && reading / TENTHS < vehicle.year);
+  if (isTooEarly) reasons.add('beforeYear');
+  return [...reasons];
+}
+
+/** The day on which readings go back at a doubtful one; null if they grow by more than is usual. */
+export type GoesBackOn = string | null;
+
+export interface Settled {
+  /** All readings by day and reading. */
+  ordered: Point[];
+  /** Those that are not doubtful; they never go back. */
+  sound: Point[];
+  /** The doubtful ones by id. */
+  doubts: Map<number, GoesBackOn>;
+}
+
+/**
+ * Finds the doubtful ones among all readings of a vehicle. Of two neighbours in conflict the doubtful one is that which also conflicts with
+ * its other neighbour; if neither does, the one entered later. Conflicts are settled from the oldest on, each among the readings that are
+ * left, so the earlier of two never conflicts with the one before it.
+ */
+export function settled(points: readonly Point[], meter: Meter): Settled {
+  const ordered = points.toSorted((a, b) => byDayAndReading(a, b) || a.id - b.id);
+  const sound: Point[] = [];
+  const doubts = new Map<number, GoesBackOn>();
+  for (const [index, point] of ordered.entries()) {
+    const next = ordered[index + 1];
+    let last = sound.at(-1);
+    let conflict = last && conflictOf(last, point, meter);
+    while (last && conflict) {
+      const isLast = last.id > point.id && !(next && conflictOf(point, next, meter));
+      doubts.set(isLast ? last.id : point.id, conflict === 'back' ? point.performedOn : null);
+      if (!isLast) break;
+      sound.pop();
+      last = sound.at(-1);
+      conflict = last && conflictOf(last, point, meter);
+    }
+    if (!conflict) sound.push(point);
+  }
+  return { ordered, sound, doubts };
+}

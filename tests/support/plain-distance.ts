@@ -1,0 +1,79 @@
+/** Distances by slow and obvious loops, to compare the server with. */
+import type { DistanceReason } from '#contract/statistics.ts';
+import type { ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
+
+export interface PlainReading {
+  id: number;
+  performedOn: string;
+  /** Tenths. */
+  reading: number;
+}
+
+export interface PlainMeter {
+  vehicleType: VehicleType;
+  unit: ReadingUnit;
+}
+
+interface Removed extends PlainReading {
+  goesBackOn: string | undefined;
+}
+
+const number = (day: string): number => Math.round(new Date(day).getTime() / 86_400_000);
+
+function usualGrowth(days: number, { vehicleType, unit }: PlainMeter): number {
+  if (unit === 'h') return 24 + 12 * days;
+  const km = 1_500 + (['truck', 'bus'].includes(vehicleType) ? 1_000 : 400) * days;
+  return unit === 'mi' ? km / 1.609344 : km;
+}
+
+const goesBack = (a: PlainReading, b: PlainReading): boolean => b.reading < a.reading;
+const isConflict = (a: PlainReading | undefined, b: PlainReading | undefined, meter: PlainMeter): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  (goesBack(a, b) || (b.reading - a.reading) / 10 > usualGrowth(number(b.performedOn) - number(a.performedOn), meter) + 1e-6);
+
+const sortKey = ({ performedOn, reading, id }: PlainReading): string =>
+  [performedOn, ...[reading, id].map((value) => String(value).padStart(12, '0'))].join(' ');
+
+/** All known readings in order; those left and those removed, looking from the start again after each removal. */
+export function plainReadings(readings: readonly PlainReading[], meter: PlainMeter) {
+  const all = readings.filter(({ reading }) => reading > 0).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const left = [...all];
+  const removed: Removed[] = [];
+  for (;;) {
+    const at = left.findIndex((reading, index) => isConflict(left[index - 1], reading, meter));
+    if (at < 0) return { all, left, removed };
+    const [a, b] = left.slice(at - 1) as [PlainReading, PlainReading];
+    const isOfA = isConflict(left[at - 2], a, meter);
+    const isOfB = isConflict(b, left[at + 1], meter);
+    const later = a.id > b.id ? a : b;
+    const doubtful = isOfA === isOfB ? later : isOfA ? a : b;
+    left.splice(left.indexOf(doubtful), 1);
+    removed.push({ ...doubtful, goesBackOn: goesBack(a, b) ? b.performedOn : undefined });
+  }
+}
+
+const unknown = (code: DistanceReason['code'], performedOn: string | null = null) => ({
+  distance: null,
+  distanceReason: { code, performedOn },
+});
+
+/** In units, like the server's answer. */
+export function plainDistance(readings: readonly PlainReading[], meter: PlainMeter) {
+  const { all, left, removed } = plainReadings(meter.unit === 'year' ? [] : readings, meter);
+  const inOrder = removed.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return (from: string, to: string): { distance: number | null; distanceReason: DistanceReason | null } => {
+    if (meter.unit === 'year') return unknown('bicycle');
+    const edge = all.filter(({ performedOn }) => performedOn < from).at(-1);
+    const broken = inOrder.find(
+      ({ id, performedOn, goesBackOn }) => goesBackOn !== undefined && (id === edge?.id || (performedOn <= to && goesBackOn >= from)),
+    );
+    if (broken) return unknown('goesBack', broken.goesBackOn);
+    const until = left.filter(({ performedOn }) => performedOn <= to).map(({ reading }) => reading);
+    const before = left.filter(({ performedOn }) => performedOn < from).map(({ reading }) => reading);
+    if (until.length === 0) return unknown('noReadings');
+    const tenths = Math.max(...until) - (before.length > 0 ? Math.max(...before) : Math.min(...until));
+    if (tenths > 0) return { distance: tenths / 10, distanceReason: null };
+    return unknown(until.length === 1 ? 'oneReading' : 'noDistance');
+  };
+}
