@@ -3,7 +3,7 @@ import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
 import type { Suggestion } from '../../../ui/combobox-suggestions.ts';
-import { MAKES } from './makes.ts';
+import knownMakes from './makes.json' with { type: 'json' };
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -19,7 +19,7 @@ export function suggestionsOf(
 ): { makes: Suggestion[]; models: Suggestion[] } {
   const own = vehicles.filter(({ vehicleType }) => vehicleType === type);
   return {
-    makes: distinct([...own.map(({ brand }) => brand), ...MAKES[type]]),
+    makes: distinct([...own.map(({ brand }) => brand), ...knownMakes[type]]),
     models: distinct(own.filter(({ brand }) => isSame(brand, make)).map(({ model }) => model)),
   };
 }
