@@ -16,12 +16,12 @@ const FIRST_DAY = '2000-01-01';
 
 /** A day by which a list is filtered. It is applied when it is complete. */
 export function DayFilter({ name, label, address, error }: DayFilterProps) {
-  const [typed, setTyped, note] = useUrlText(address.day(name));
+  const [typed, setTyped, markWritten] = useUrlText(address.day(name));
   function handleChange({ currentTarget: { value: next, validity } }: ChangeEvent<HTMLInputElement>) {
     setTyped(next);
     const isComplete = next === '' ? !validity.badInput : next >= FIRST_DAY;
     if (!isComplete) return;
-    note(next);
+    markWritten(next);
     address.choose({ [name]: next || undefined }, true);
   }
   return <TextField type="date" label={label} value={typed} error={error} onChange={handleChange} />;

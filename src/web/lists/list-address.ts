@@ -1,27 +1,13 @@
 import { useEffect } from 'react';
 import { EMAIL_MAX, PAGE_SIZE } from '#contract/limits.ts';
-import { useUrlParams } from '../ui/use-url-params.ts';
-
-type Changes = Record<string, string | undefined>;
-
-function apply(changes: Changes, query: URLSearchParams): void {
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) query.set(name, value);
-    else query.delete(name);
-  }
-}
+import { searchWith, type UrlChanges, useUrlParams } from '../ui/use-url-params.ts';
 
 /** State of a paged list in the query string: the page from 1, the search prefix `q`, and filters by name. */
 export function useListAddress() {
-  const { params, edit, isShown } = useUrlParams();
+  const { params, edit, isUrlRendered } = useUrlParams();
   const page = /^[1-9]\d{0,8}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
 
-  const searchWith = (changes: Changes): string => {
-    const query = new URLSearchParams(params);
-    apply(changes, query);
-    return `?${query}`;
-  };
-  const pageChange = (to: number): Changes => ({ page: to > 1 ? String(to) : undefined });
+  const pageChange = (to: number): UrlChanges => ({ page: to > 1 ? String(to) : undefined });
   return {
     page,
     q: (params.get('q') ?? '').slice(0, EMAIL_MAX),
@@ -34,14 +20,12 @@ export function useListAddress() {
       return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
     },
     /** Changes filters and returns to the first page. */
-    choose: (changes: Changes, isReplaced = false) =>
-      edit((query) => apply({ ...changes, page: undefined }, query), { replace: isReplaced }),
-    goTo: (to: number) => edit((query) => apply(pageChange(to), query), { replace: true, preventScrollReset: false }),
+    choose: (changes: UrlChanges, isReplaced = false) => edit({ ...changes, page: undefined }, { replace: isReplaced }),
+    goTo: (to: number) => edit(pageChange(to), { replace: true, preventScrollReset: false }),
     /** The current query with changes that keep the page. */
-    searchWith,
-    searchOf: (to: number) => searchWith(pageChange(to)),
-    /** Whether the page shows this URL, and the user has not followed a link. */
-    isShown,
+    searchWith: (changes: UrlChanges) => searchWith(params, changes),
+    searchOf: (to: number) => searchWith(params, pageChange(to)),
+    isUrlRendered,
   };
 }
 export type ListAddress = ReturnType<typeof useListAddress>;
@@ -49,9 +33,9 @@ export type ListAddress = ReturnType<typeof useListAddress>;
 export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /** Navigates to the last page when the current one no longer exists because rows were deleted. */
-export function usePageInside({ page, goTo, isShown }: ListAddress, total: number | undefined): void {
+export function usePageInside({ page, goTo, isUrlRendered }: ListAddress, total: number | undefined): void {
   const isBeyond = total !== undefined && page > pageCount(total);
   useEffect(() => {
-    if (isBeyond && isShown()) goTo(pageCount(total));
+    if (isBeyond && isUrlRendered()) goTo(pageCount(total));
   });
 }

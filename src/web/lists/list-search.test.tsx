@@ -13,7 +13,7 @@ function open() {
   function Search() {
     const [q, setQ] = useState('');
     setAddress = setQ;
-    return <ListSearch label="find" placeholder={undefined} q={q} isReady={() => true} onQuery={(next) => asked.push(next)} />;
+    return <ListSearch label="find" placeholder={undefined} q={q} onQuery={(next) => asked.push(next)} />;
   }
   show(<Search />);
   const field = screen.getByRole('searchbox');

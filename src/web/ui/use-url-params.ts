@@ -1,12 +1,25 @@
 import { type NavigateOptions, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { useStableCallback } from './use-stable-callback.ts';
 
+/** Values by the name of the query parameter; an empty or undefined one removes it. */
+export type UrlChanges = Readonly<Record<string, string | undefined>>;
+
+/** The query with other values of some parameters. */
+export function searchWith(params: URLSearchParams, changes: UrlChanges): string {
+  const query = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  return `?${query}`;
+}
+
 /**
  * The query parameters of the rendered URL, and a function that edits the query and keeps the scroll position.
  *
  * The URL may be ahead of the page, which is rendered in a transition. An edit starts from the URL, so that it does not undo an earlier
- * edit or a link. An edit that the user did not just make, such as a debounced search, must wait until `isShown` returns true or go
- * through `whenShown`: the user may already have followed a link to another view.
+ * edit or a link. An edit that the user did not just make, such as a debounced search, must wait until `isUrlRendered` returns true: the
+ * user may already have followed a link to another view.
  */
 export function useUrlParams() {
   const [params] = useSearchParams();
@@ -14,25 +27,15 @@ export function useUrlParams() {
   const navigate = useNavigate();
   const isIdle = useNavigation().state === 'idle';
 
-  const isShown = useStableCallback((): boolean => {
+  const isUrlRendered = useStableCallback((): boolean => {
     const { location } = window;
     return isIdle && location.pathname === pathname && String(new URLSearchParams(location.search)) === String(params);
   });
-  const edit = useStableCallback((change: (query: URLSearchParams) => void, options?: NavigateOptions): void => {
+  const edit = useStableCallback((changes: UrlChanges | ((query: URLSearchParams) => UrlChanges), options?: NavigateOptions): void => {
     if (window.location.pathname !== pathname) return;
     const query = new URLSearchParams(window.location.search);
-    change(query);
     // Changes the URL at once, as no route has a loader, so that a further edit can start from it.
-    void navigate(`?${query}`, { preventScrollReset: true, ...options });
+    void navigate(searchWith(query, typeof changes === 'function' ? changes(query) : changes), { preventScrollReset: true, ...options });
   });
-  /** Calls `action` after `pause` milliseconds, or later, when the page shows the URL. Returns a function that cancels it. */
-  const whenShown = useStableCallback((pause: number, action: () => void): (() => void) => {
-    const timer = setInterval(() => {
-      if (!isShown()) return;
-      clearInterval(timer);
-      action();
-    }, pause);
-    return () => clearInterval(timer);
-  });
-  return { params, edit, isShown, whenShown };
+  return { params, edit, isUrlRendered };
 }

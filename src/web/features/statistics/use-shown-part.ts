@@ -22,7 +22,7 @@ export function useShownPart() {
   const navigate = useNavigate();
   function close() {
     if (state?.opensPrices) return void navigate(-1);
-    edit((query) => query.delete(PARAM), { replace: true });
+    edit({ [PARAM]: undefined }, { replace: true });
   }
   return { code: params.get(PARAM) || undefined, close };
 }

@@ -15,6 +15,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { TYPING_PAUSE } from '../../../ui/use-url-text.ts';
 import { recordPath } from '../../../vehicle-paths.ts';
 import styles from './found-records.module.css';
 
@@ -32,8 +33,6 @@ interface FoundRecordsProps {
   onCount: (count: number | undefined) => void;
 }
 
-/** Debounce of the search, in milliseconds. */
-const PAUSE = 300;
 /** A shorter search would find almost every record. */
 const LENGTH_MIN = 2;
 
@@ -49,7 +48,7 @@ const foundQuery = (q: string) =>
 export function FoundRecords({ query, vehicles, currency, onCount }: FoundRecordsProps) {
   const { t } = useTranslation(['records', 'shell']);
   const wanted = query.trim().slice(0, TIMELINE_SEARCH_MAX);
-  const [q] = useDebouncedValue(wanted, PAUSE);
+  const [q] = useDebouncedValue(wanted, TYPING_PAUSE);
   const { data: found, isPlaceholderData, isError, refetch } = useQuery({ ...foundQuery(q), enabled: q.length >= LENGTH_MIN });
   const isAnswered = q === wanted && !isPlaceholderData;
   const count = wanted.length < LENGTH_MIN ? 0 : isAnswered ? found?.data.length : undefined;

@@ -1,13 +1,8 @@
-import { useEffect } from 'react';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
-import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import { useUrlParams } from '../../../ui/use-url-params.ts';
-import { useUrlText } from '../../../ui/use-url-text.ts';
+import { useDelayedWrite, useUrlText } from '../../../ui/use-url-text.ts';
 import { isWholeHistory, type TimelineFilter } from '../records.queries.ts';
-
-/** Debounce in milliseconds, after which the search is written to the URL and sent. */
-const PAUSE = 300;
 
 function filterOf(query: URLSearchParams): TimelineFilter {
   const year = query.get('year') ?? '';
@@ -33,29 +28,21 @@ export interface FilterControl {
 
 /** What a history shows, kept in the URL, so that it survives a reload, the back button and a shared link. */
 export function useTimelineFilter(): FilterControl {
-  const { params, edit, whenShown } = useUrlParams();
+  const { params, edit } = useUrlParams();
   const filter = filterOf(params);
-  const [typed, setTyped, note] = useUrlText(filter.q);
+  const [typed, setTyped, markWritten] = useUrlText(filter.q);
 
-  const change = useStableCallback((next: Partial<TimelineFilter>): void => {
-    const apply = (query: URLSearchParams) => {
-      const { q, year, sort, at } = { ...filterOf(query), at: undefined, ...next };
-      const entries = { q: q || undefined, year, sort: sort === 'newest' ? undefined : sort, record: at };
-      for (const [name, value] of Object.entries(entries)) {
-        query.delete(name);
-        if (value !== undefined) query.set(name, String(value));
-      }
-      // Another query, such as that of a jump to a record, replaces the text.
-      if (q === typed.trim()) note(q);
-    };
-    edit(apply, { replace: next.at === undefined });
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same page (`params`) may have removed a search that was written
-  useEffect(() => {
-    if (typed.trim() === filter.q) return;
-    return whenShown(PAUSE, () => change({ q: typed.trim() }));
-  }, [typed, filter.q, params, whenShown, change]);
+  const change = (next: Partial<TimelineFilter>): void =>
+    edit(
+      (query) => {
+        const { q, year, sort, at } = { ...filterOf(query), at: undefined, ...next };
+        // Another query, such as that of a jump to a record, replaces the text.
+        if (q === typed.trim()) markWritten(q);
+        return { q, year, sort: sort === 'newest' ? undefined : sort, record: at === undefined ? undefined : String(at) };
+      },
+      { replace: next.at === undefined },
+    );
+  useDelayedWrite(typed.trim(), filter.q, (q) => change({ q }));
 
   function clear(): void {
     setTyped('');

@@ -2,15 +2,13 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../../storage.ts';
 import { useUrlParams } from '../../../ui/use-url-params.ts';
+import { useDelayedWrite } from '../../../ui/use-url-text.ts';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { isFound } from './vehicle-search.ts';
 
-/** Debounce in milliseconds, after which the query is written to the URL. */
-const PAUSE = 300;
-
 /** The query in the URL, or the last one of this tab, so that it survives a reload, the back button and a link to the vehicles. */
 function useQueryText(userId: number | undefined) {
-  const { params, edit, whenShown } = useUrlParams();
+  const { params, edit } = useUrlParams();
   const key = `carnet.search.${userId ?? 'me'}`;
   const urlQuery = params.get('q') ?? '';
   const [query, setQuery] = useState(() => urlQuery || (tabStore.get(key) ?? ''));
@@ -18,15 +16,7 @@ function useQueryText(userId: number | undefined) {
 
   // The URL of a vehicle form has no search query.
   const isList = !params.has('add') && !params.has('edit');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same page (`params`) may have removed a search that was written
-  useEffect(() => {
-    if (query.trim() === urlQuery || !isList) return;
-    const change = (next: URLSearchParams) => {
-      next.delete('q');
-      if (query.trim()) next.set('q', query.trim());
-    };
-    return whenShown(PAUSE, () => edit(change, { replace: true }));
-  }, [query, urlQuery, params, isList, whenShown, edit]);
+  useDelayedWrite(isList ? query.trim() : urlQuery, urlQuery, (q) => edit({ q }, { replace: true }));
   return [query, setQuery] as const;
 }
 
