@@ -34,7 +34,7 @@ interface Search {
   found: (values: { count: number; value: string }) => string;
 }
 
-interface AdminListProps<Row> {
+export interface AdminListProps<Row> {
   title: string;
   headingRef?: Ref<HTMLHeadingElement>;
   lead?: string | undefined;
@@ -121,13 +121,7 @@ function Controls({ search: { label, placeholder, filter }, address }: SearchPro
         />
       )}
       {label !== undefined && (
-        <ListSearch
-          label={label}
-          placeholder={placeholder}
-          q={address.q}
-          isReady={address.isShown}
-          onQuery={(next) => address.choose({ q: next }, true)}
-        />
+        <ListSearch label={label} placeholder={placeholder} q={address.q} onQuery={(next) => address.choose({ q: next }, true)} />
       )}
     </>
   );
@@ -140,6 +134,7 @@ function NotFound({ search: { notFound, showAll, filter, others }, address }: Se
       {notFound}{' '}
       <button
         type="button"
+        className="link-button"
         onClick={() => address.choose({ q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) })}
       >
         {showAll}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminList } from '../../lists/admin-list.tsx';
+import { AdminList, type AdminListProps } from '../../lists/admin-list.tsx';
 import { type ListAddress, useListAddress } from '../../lists/list-address.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
-import { type ListedMail, MailCards, MailTable } from './mail-rows.tsx';
+import { type ListedMail, MailRows } from './mail-rows.tsx';
 import { failedMailsQuery, MAIL_FILTERS, waitingMailsQuery } from './mails.queries.ts';
 
 /** Emails whose delivery was abandoned, or that wait for it, with their total. The filter is in the URL. */
@@ -15,38 +15,32 @@ export function FailedMailsTab() {
 
 /** Sorted by failure, latest first. */
 function FailedMails({ address }: { address: ListAddress }) {
-  const { t } = useTranslation('adminReports');
   const query = useQuery(failedMailsQuery(address.page));
   const rows = query.data?.data.map((mail) => ({ ...mail, time: mail.failed_at }));
-  return <MailList {...{ address, query, rows }} status="failed" lead={query.data && query.data.total > 0 ? t('mails.lead') : undefined} />;
+  return <MailList address={address} query={query} rows={rows} status="failed" />;
 }
 
 /** Sorted by next attempt, earliest first. */
 function WaitingMails({ address }: { address: ListAddress }) {
-  const { t } = useTranslation('adminReports');
   const query = useQuery(waitingMailsQuery(address.page));
   const rows = query.data?.data.map((mail) => ({ ...mail, time: mail.next_try_at }));
-  return (
-    <MailList
-      {...{ address, query, rows }}
-      status="waiting"
-      lead={query.data && query.data.total > 0 ? t('mails.waitingLead') : undefined}
-    />
-  );
+  return <MailList address={address} query={query} rows={rows} status="waiting" />;
 }
 
-type ListProps = Parameters<typeof AdminList<ListedMail>>[0];
+interface MailListProps extends Pick<AdminListProps<ListedMail>, 'address' | 'query' | 'rows'> {
+  status: (typeof MAIL_FILTERS)[number];
+}
 
-function MailList({ status, ...list }: Pick<ListProps, 'address' | 'query' | 'rows' | 'lead'> & { status: (typeof MAIL_FILTERS)[number] }) {
+function MailList({ status, ...list }: MailListProps) {
   const { t } = useTranslation('adminReports');
   const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useIsBelow(992);
-  const Rows = isNarrow ? MailCards : MailTable;
   return (
     <AdminList
       {...list}
       title={t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}
       headingRef={heading}
+      lead={list.query.data?.total ? t(status === 'failed' ? 'mails.lead' : 'mails.waitingLead') : undefined}
       rowHeight={isNarrow ? 96 : 53}
       empty={{ title: t('mails.empty.title'), text: t('mails.empty.text') }}
       search={{
@@ -61,7 +55,7 @@ function MailList({ status, ...list }: Pick<ListProps, 'address' | 'query' | 'ro
         found: () => '',
       }}
     >
-      {(mails) => <Rows mails={mails} status={status} onSent={() => heading.current?.focus()} />}
+      {(mails) => <MailRows mails={mails} status={status} isNarrow={isNarrow} onSent={() => heading.current?.focus()} />}
     </AdminList>
   );
 }

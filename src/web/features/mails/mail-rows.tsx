@@ -3,6 +3,7 @@ import type { FailedMail, WaitingMail } from '#contract/mails.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { RowList } from '../../lists/row-list.tsx';
 import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -18,6 +19,7 @@ export type ListedMail = Pick<FailedMail, 'id' | 'recipient' | 'kind' | 'tries' 
 interface MailRowsProps {
   mails: readonly ListedMail[];
   status: 'failed' | 'waiting';
+  isNarrow: boolean;
   /** Called when an email has left the list or changed its place, with its focused button. */
   onSent: () => void;
 }
@@ -46,76 +48,41 @@ function SendAgainButton({ mail, onSent }: { mail: ListedMail; onSent: () => voi
   );
 }
 
-/** Why the last attempt failed. */
-function useReasonText(): (mail: ListedMail) => string {
-  const { t } = useTranslation('adminReports');
-  return ({ reason }) => t(reason === null ? 'mails.firstTry' : `mails.reasons.${reason}`);
-}
-
-export function MailTable({ mails, status, onSent }: MailRowsProps) {
+export function MailRows({ mails, status, isNarrow, onSent }: MailRowsProps) {
   const { t } = useTranslation('adminReports');
   const { moment, number } = useFormat();
-  const reasonText = useReasonText();
+  const kind = (mail: ListedMail) => t(`mails.kinds.${mail.kind}`);
+  /** Why the last attempt failed. */
+  const reason = (mail: ListedMail) => t(mail.reason === null ? 'mails.firstTry' : `mails.reasons.${mail.reason}`);
+  const time = (mail: ListedMail) => <time dateTime={mail.time}>{moment(mail.time)}</time>;
+  const again = (mail: ListedMail) => <SendAgainButton mail={mail} onSent={onSent} />;
   return (
-    <table className={table.table}>
-      <caption className="visually-hidden">{t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('mails.columns.recipient')}</th>
-          <th scope="col">{t('mails.columns.kind')}</th>
-          <th scope="col">{t('mails.columns.reason')}</th>
-          <th scope="col" className={table.number}>
-            {t('mails.columns.tries')}
-          </th>
-          <th scope="col" className={table.number}>
-            {t(status === 'failed' ? 'mails.columns.failed' : 'mails.columns.next')}
-          </th>
-          <th scope="col" className={table.options}>
-            {t('mails.columns.options')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail.id}>
-            <td className={table.address}>{mail.recipient}</td>
-            <td>{t(`mails.kinds.${mail.kind}`)}</td>
-            <td>{reasonText(mail)}</td>
-            <td className={table.number}>{number(mail.tries)}</td>
-            <td className={table.number}>
-              <time dateTime={mail.time}>{moment(mail.time)}</time>
-            </td>
-            <td className={table.options}>
-              <SendAgainButton mail={mail} onSent={onSent} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Used below 992 px. */
-export function MailCards({ mails, status, onSent }: MailRowsProps) {
-  const { t } = useTranslation('adminReports');
-  const { moment } = useFormat();
-  const reasonText = useReasonText();
-  return (
-    <ul className={table.cards} aria-label={t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}>
-      {mails.map((mail) => (
-        <li key={mail.id} className={styles.card}>
+    <RowList
+      title={t(status === 'failed' ? 'mails.title' : 'mails.waitingTitle')}
+      rows={mails}
+      keyOf={(mail) => mail.id}
+      isNarrow={isNarrow}
+      className={styles.mail}
+      columns={[
+        { title: t('mails.columns.recipient'), className: table.address, cell: (mail) => mail.recipient },
+        { title: t('mails.columns.kind'), cell: kind },
+        { title: t('mails.columns.reason'), cell: reason },
+        { title: t('mails.columns.tries'), className: table.number, cell: (mail) => number(mail.tries) },
+        { title: t(status === 'failed' ? 'mails.columns.failed' : 'mails.columns.next'), className: table.number, cell: time },
+        { title: t('mails.columns.options'), className: table.options, cell: again },
+      ]}
+      card={(mail) => (
+        <>
           <p className={table.address}>{mail.recipient}</p>
-          <p>{t(`mails.kinds.${mail.kind}`)}</p>
-          <p>{reasonText(mail)}</p>
+          <p>{kind(mail)}</p>
+          <p>{reason(mail)}</p>
           <p>
             {status === 'waiting' && `${t('mails.columns.next')}: `}
-            <time dateTime={mail.time}>{moment(mail.time)}</time>, {t('mails.tries', { count: mail.tries })}
+            {time(mail)}, {t('mails.tries', { count: mail.tries })}
           </p>
-          <div>
-            <SendAgainButton mail={mail} onSent={onSent} />
-          </div>
-        </li>
-      ))}
-    </ul>
+          <div>{again(mail)}</div>
+        </>
+      )}
+    />
   );
 }

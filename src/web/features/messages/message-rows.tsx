@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ListedMessage } from '#contract/messages.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { RowList } from '../../lists/row-list.tsx';
 import table from '../../lists/table.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './messages.module.css';
 
 interface MessageRowsProps {
   messages: readonly ListedMessage[];
+  isNarrow: boolean;
   pathOf: (message: ListedMessage) => string;
 }
 
@@ -28,63 +30,44 @@ function SenderLink({ message, path }: { message: ListedMessage; path: string })
   );
 }
 
-export function MessageTable({ messages, pathOf }: MessageRowsProps) {
+export function MessageRows({ messages, isNarrow, pathOf }: MessageRowsProps) {
   const { t } = useTranslation('adminLists');
   const { moment } = useFormat();
+  const sender = (message: ListedMessage) => <SenderLink message={message} path={pathOf(message)} />;
+  const status = (message: ListedMessage) => <StatusBadge message={message} />;
+  const excerpt = (message: ListedMessage) => <p className={styles.excerpt}>{message.excerpt}</p>;
+  const received = ({ created_at }: ListedMessage) => <time dateTime={created_at}>{moment(created_at)}</time>;
   return (
-    <table className={table.table}>
-      <caption className="visually-hidden">{t('messages.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('messages.columns.sender')}</th>
-          <th scope="col">{t('messages.columns.text')}</th>
-          <th scope="col">{t('messages.columns.status')}</th>
-          <th scope="col" className={table.number}>
-            {t('messages.columns.received')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <tr key={message.id} className={styles.row} data-status={message.status}>
-            <td className={styles.sender}>
-              <SenderLink message={message} path={pathOf(message)} />
+    <RowList
+      title={t('messages.title')}
+      rows={messages}
+      keyOf={(message) => message.id}
+      isNarrow={isNarrow}
+      className={styles.row}
+      lookOf={(message) => message.status}
+      columns={[
+        {
+          title: t('messages.columns.sender'),
+          className: styles.sender,
+          cell: (message) => (
+            <>
+              {sender(message)}
               <small className={table.address}>{message.email}</small>
-            </td>
-            <td className={styles.excerptCell}>
-              <p className={styles.excerpt}>{message.excerpt}</p>
-            </td>
-            <td>
-              <StatusBadge message={message} />
-            </td>
-            <td className={table.number}>
-              <time dateTime={message.created_at}>{moment(message.created_at)}</time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Used below 992 px. */
-export function MessageCards({ messages, pathOf }: MessageRowsProps) {
-  const { t } = useTranslation('adminLists');
-  const { moment } = useFormat();
-  return (
-    <ul className={table.cards} aria-label={t('messages.title')}>
-      {messages.map((message) => (
-        <li key={message.id} className={styles.card} data-status={message.status}>
-          <p>
-            <SenderLink message={message} path={pathOf(message)} />
-          </p>
-          <StatusBadge message={message} />
-          <p className={styles.excerpt}>{message.excerpt}</p>
-          <p className={styles.when}>
-            <time dateTime={message.created_at}>{moment(message.created_at)}</time>
-          </p>
-        </li>
-      ))}
-    </ul>
+            </>
+          ),
+        },
+        { title: t('messages.columns.text'), className: styles.excerptCell, cell: excerpt },
+        { title: t('messages.columns.status'), cell: status },
+        { title: t('messages.columns.received'), className: table.number, cell: received },
+      ]}
+      card={(message) => (
+        <>
+          <p>{sender(message)}</p>
+          {status(message)}
+          {excerpt(message)}
+          <p className={styles.when}>{received(message)}</p>
+        </>
+      )}
+    />
   );
 }

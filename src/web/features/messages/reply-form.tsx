@@ -10,7 +10,6 @@ import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useMessageCache } from './messages.queries.ts';
@@ -52,7 +51,7 @@ export function ReplyForm({ message, onDirty }: { message: Message; onDirty: (is
 
   return (
     <Sheet>
-      <form className={settings.form} noValidate onSubmit={submitHandler(form, send)}>
+      <form className="form" noValidate onSubmit={submitHandler(form, send)}>
         <FailureNotice failure={failure} />
         <TextareaField
           label={t('messages.reply')}
@@ -61,7 +60,7 @@ export function ReplyForm({ message, onDirty }: { message: Message; onDirty: (is
           rows={8}
           {...form.getInputProps('text')}
         />
-        <div className={settings.buttons}>
+        <div className="form-buttons">
           <Button type="submit" isBusy={isSending} busyText={t('messages.sending')}>
             {t('messages.send')}
           </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { OrderOptions } from './admin-order-parts.tsx';
+import { OrderOptions } from './admin-order-rows.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { addMonths } from '#contract/periods.ts';
 import { DAY } from '#contract/time.ts';
 import { show } from '#tests/support/component.tsx';
 import { formatDay } from '../../i18n/format.ts';
-import { useOrderParts } from './admin-order-parts.tsx';
+import { OrderOptions, OrderStatus } from './admin-order-rows.tsx';
 import { RemoveOrder } from './remove-order.tsx';
 
 const LATER = new Date(Date.now() + 60 * DAY).toISOString();
@@ -35,18 +35,14 @@ const order = (changes: Partial<ListedOrder>): ListedOrder => ({
 const GONE = { user_id: null, email: null };
 const NO_PERIOD = { tariff_start_date: null, tariff_end_date: null };
 
+const NOTHING = () => undefined;
+
 function Row({ order }: { order: ListedOrder }) {
-  const { status, options } = useOrderParts({
-    order,
-    position: 1,
-    state: {},
-    isSettled: true,
-    ...{ onAdvance: () => undefined, onRemove: () => undefined, onUndo: () => undefined, onNote: () => undefined },
-  });
+  const row = { order, position: 1, state: {}, isSettled: true, onAdvance: NOTHING, onRemove: NOTHING, onUndo: NOTHING, onNote: NOTHING };
   return (
     <>
-      {status}
-      {options}
+      <OrderStatus {...row} />
+      <OrderOptions {...row} />
     </>
   );
 }

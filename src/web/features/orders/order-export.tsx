@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportOrders } from '#contract/orders.admin.ts';
-import { type CallFailure, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { useDownload } from '../../forms/use-download.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { dayRange } from '../../lists/day-range.ts';
-import { nameIn, saveFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +19,7 @@ import { type OrderChoice, orderSumsQuery } from './admin-orders.queries.ts';
 export function OrderExport({ choice }: { choice: OrderChoice }) {
   const { t } = useTranslation('adminLists');
   const [isOpen, setOpen] = useState(false);
-  const download = useDownload();
+  const download = useDownload(exportOrders.file, { isAdmin: true });
 
   function close() {
     download.cancel();
@@ -37,34 +37,6 @@ export function OrderExport({ choice }: { choice: OrderChoice }) {
   );
 }
 
-/** One download at a time. `start` resolves to true when the complete file is saved. */
-function useDownload() {
-  const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState<CallFailure>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start({ status, from, to }: OrderChoice): Promise<boolean> {
-    if (running.current) return false;
-    const controller = new AbortController();
-    running.current = controller;
-    setRunning(true);
-    setFailure(undefined);
-    const result = await call(exportOrders, { query: { status, ...dayRange(from, to) }, signal: controller.signal });
-    running.current = undefined;
-    setRunning(false);
-    if (result.success) saveFile(nameIn(result.name), result.bytes, exportOrders.file);
-    else if (result.code !== 'client.aborted' && result.status !== 401) setFailure(result);
-    return result.success;
-  }
-
-  function cancel() {
-    running.current?.abort();
-    setFailure(undefined);
-  }
-  return { isRunning, failure, start, cancel };
-}
-
 interface ExportFormProps {
   choice: OrderChoice;
   download: ReturnType<typeof useDownload>;
@@ -79,7 +51,8 @@ function ExportForm({ choice, download, onDone, onClose }: ExportFormProps) {
   const { data: sums, error, refetch } = useQuery(orderSumsQuery(choice));
 
   async function save() {
-    if (!(await start(choice))) return;
+    const { status, from, to } = choice;
+    if (!(await start((signal) => call(exportOrders, { query: { status, ...dayRange(from, to) }, signal })))) return;
     showToast({ text: t('orders.export.done') });
     onDone();
   }

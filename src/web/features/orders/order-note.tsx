@@ -15,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import settings from '../../ui/settings.module.css';
 import { showToast } from '../../ui/toast.ts';
 import { findOrder, useOrderPages } from './admin-orders.queries.ts';
 
@@ -96,7 +95,7 @@ function NoteForm({ order, onDirty, onBusy, onClose }: NoteFormProps) {
   useReported(form.isDirty(), onDirty);
   useReported(isSending, onBusy);
   return (
-    <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+    <form className="form" noValidate onSubmit={submitHandler(form, save)}>
       <FailureNotice failure={failure} />
       <TextareaField
         label={t('orders.note.label')}

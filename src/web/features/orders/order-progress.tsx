@@ -10,7 +10,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const { day } = useFormat();
   const now = ORDER_STATUSES.indexOf(order.status);
   return (
-    <ol className={styles.way} aria-label={t('way.label')}>
+    <ol className={styles.steps} aria-label={t('way.label')}>
       {ORDER_STATUSES.map((status, index) => (
         <li key={status} data-past={index < now || undefined} aria-current={index === now ? 'step' : undefined}>
           <b>{t(`way.${status}`)}</b> {t(`way.${status}Text`, { day: day(order.created_at) })}

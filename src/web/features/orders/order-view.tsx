@@ -91,7 +91,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
         <OrderRows order={order} isPayable={isPayable} />
       </section>
       {isWaiting && (
-        <section className={isPayable ? styles.part : styles.said} aria-label={t('order.details')}>
+        <section className={isPayable ? styles.part : styles.statusText} aria-label={t('order.details')}>
           {isPayable ? <TransferRows code={order.order_code} payment={payment} /> : <BlockMessage />}
           {isPayable && <CardPayment order={order} isActive={isCardActive} onError={handleRejected} />}
         </section>
@@ -101,7 +101,7 @@ function PaymentPanel({ order, payment, is_card_active: isCardActive, onCancelle
         <p>{t('order.after')}</p>
       </div>
       {failure && (
-        <div className={styles.said}>
+        <div className={styles.statusText}>
           <FailureNotice failure={failure} />
         </div>
       )}
@@ -115,12 +115,12 @@ function Waiting({ error, onAgain }: { error: Error | null; onAgain: () => void 
   const { t } = useTranslation('orders');
   if (error)
     return (
-      <div className={styles.said}>
+      <div className={styles.statusText}>
         <LoadFailure error={error} fallback="tariffApi.request.500" onRetry={onAgain} />
       </div>
     );
   return (
-    <UnknownHeight className={styles.said}>
+    <UnknownHeight className={styles.statusText}>
       <p className="visually-hidden">{t('order.loading')}</p>
       <Skeleton height={60} count={10} />
     </UnknownHeight>

@@ -7,16 +7,14 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
 import { useListAddress } from '../../lists/list-address.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
-import { OrderCards } from './admin-order-cards.tsx';
-import { stepButtonId } from './admin-order-parts.tsx';
-import { OrderTable } from './admin-order-table.tsx';
+import { AdminOrderRows, stepButtonId } from './admin-order-rows.tsx';
 import styles from './admin-orders.module.css';
 import { ORDER_FILTERS, type OrderFilter, ordersQuery } from './admin-orders.queries.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderNote } from './order-note.tsx';
 import { RemoveOrder } from './remove-order.tsx';
 import { UndoPayment } from './undo-payment.tsx';
-import { useIsSettled } from './use-is-settled.ts';
+import { useIsUnchanged } from './use-is-unchanged.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
 /** A dialog about an order, and the focus after it: the dialog cannot return the focus to a button that is gone. */
@@ -71,7 +69,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
   const [noted, setNoted] = useState<ListedOrder>();
   // Rows move when the list is loaded again: a click meant for one order must not reach another.
   const shownCodes = query.data?.data.map((order) => order.order_code).join(' ');
-  const isSettled = useIsSettled(query.isPlaceholderData ? undefined : shownCodes, JSON.stringify({ ...choice, q, page }));
+  const isSettled = useIsUnchanged(query.isPlaceholderData ? undefined : shownCodes, JSON.stringify({ ...choice, q, page }));
 
   const isBusy = (order: ListedOrder | undefined) => order !== undefined && stateOf(order).isSending === true;
   const rowOf = (order: ListedOrder, index: number) => ({
@@ -84,7 +82,6 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
     onUndo: undoing.open,
     onNote: setNoted,
   });
-  const Rows = isNarrow ? OrderCards : OrderTable;
   const hasDates = choice.from !== '' || choice.to !== '';
   return (
     <>
@@ -120,7 +117,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
           found: (values) => t('orders.found', values),
         }}
       >
-        {(orders) => <Rows rows={orders.map(rowOf)} />}
+        {(orders) => <AdminOrderRows rows={orders.map(rowOf)} isNarrow={isNarrow} />}
       </AdminList>
       <RemoveOrder
         order={removing.order}

@@ -23,7 +23,9 @@ export function PlanChoice({ prices, current, value, onChoose }: PlanChoiceProps
       <legend>{t('form.plan')}</legend>
       {TARIFFS.map((tariff) => {
         const plan = paid(tariff);
-        const about = <About tariff={tariff} price={prices.find((one) => one.tariff === tariff)?.price} isCurrent={tariff === current} />;
+        const about = (
+          <TariffSummary tariff={tariff} price={prices.find((one) => one.tariff === tariff)?.price} isCurrent={tariff === current} />
+        );
         if (!plan)
           return (
             <div key={tariff} className={styles.plan}>
@@ -41,7 +43,7 @@ export function PlanChoice({ prices, current, value, onChoose }: PlanChoiceProps
   );
 }
 
-function About({ tariff, price, isCurrent }: { tariff: Tariff; price: number | undefined; isCurrent: boolean }) {
+function TariffSummary({ tariff, price, isCurrent }: { tariff: Tariff; price: number | undefined; isCurrent: boolean }) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const format = useFormat();
   const gives = t(`tariffs:gives.${tariff}`, { returnObjects: true }) as string[];

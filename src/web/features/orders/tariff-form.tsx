@@ -33,7 +33,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
   }
 
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+    <form className="form" method="post" noValidate onSubmit={handleSubmit}>
       <FailureNotice failure={failure} />
       <PlanChoice prices={prices} current={user.tariff} value={plan} onChoose={form.setPlan} />
       <div className={styles.term}>
@@ -57,7 +57,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
         </output>
       )}
       {!isFree && <p className={styles.note}>{t('form.note')}</p>}
-      <div className={styles.buttons}>
+      <div className="form-buttons">
         <Button type="submit" isBusy={isSending} busyText={t('form.busy')} disabled={price === undefined}>
           {t(isFree ? 'form.start' : isChange ? 'form.change' : 'form.send')}
         </Button>

@@ -12,7 +12,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import { BlockMessage } from './block-message.tsx';
 import type { OnOrder } from './plan-step.ts';
-import styles from './tariff-form.module.css';
 import { TariffForm } from './tariff-form.tsx';
 import { useTariffForm } from './use-tariff-form.ts';
 
@@ -48,7 +47,7 @@ export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) 
 function Waiting() {
   const { t } = useTranslation('orders');
   return (
-    <UnknownHeight className={styles.form}>
+    <UnknownHeight className="form">
       <p className="visually-hidden">{t('form.loading')}</p>
       <Skeleton height={76} count={3} />
       <Skeleton height={64} />

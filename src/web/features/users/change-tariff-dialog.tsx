@@ -50,7 +50,7 @@ function useTariffForm(user: ListedUser, onClose: () => void) {
 
   const save = (values: TariffValues) =>
     submit(async () => {
-      const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(user, values) as never });
+      const result = await call(changeUserTariff, { params: { userId: user.user_id }, body: inputOf(user, values) });
       if (result.success) showToast({ text: `${user.email}. ${errorText('tariffApi.manual.success', result.message)}` });
       // Even after a conflict, to show what is running now.
       await client.invalidateQueries({ queryKey: keys.users });
@@ -79,7 +79,7 @@ function TariffForm({ user, onBusy, onClose }: TariffFormProps) {
   const runsUntil = user.tariff_end_date === null ? undefined : day(user.tariff_end_date);
 
   return (
-    <form className={styles.form} noValidate onSubmit={submitHandler(form, save)}>
+    <form className="form" noValidate onSubmit={submitHandler(form, save)}>
       <div>
         <p className={table.address}>{user.email}</p>
         <p>{runsUntil ? t('users.tariff.now', { ...names, end: runsUntil }) : t('users.tariff.nowBasic', names)}</p>

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import styles from './user-view.module.css';
 
 interface LockFormProps {
   isSending: boolean;
@@ -35,7 +34,7 @@ function LockForm({ user, isSending, failure, onLock, onClose }: LockFormProps &
   const { t } = useTranslation('adminLists');
   const form = useForm({ name: 'lock-user', initialValues: { reason: '' }, validate: validateInput });
   return (
-    <form className={styles.form} noValidate onSubmit={submitHandler(form, ({ reason }) => onLock(reason))}>
+    <form className="form" noValidate onSubmit={submitHandler(form, ({ reason }) => onLock(reason))}>
       <p>{t('users.page.lock.text')}</p>
       <FailureNotice failure={failure} />
       <TextareaField

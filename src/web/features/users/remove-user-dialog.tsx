@@ -15,7 +15,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
-import styles from './user-view.module.css';
 
 interface RemoveUserProps {
   /** Where the page leads after the deletion. */
@@ -55,14 +54,14 @@ function RemoveForm({ user, back, onBusy, onClose }: RemoveUserProps & { user: U
       const result = await call(removeUser, { params: { userId }, body });
       if (result.success) {
         showToast({ text: `${user.email}. ${errorText('adminApi.users.remove.success', result.message)}` });
-        // Unsaved notes are about nobody now.
+        // Drop unsaved notes about the deleted user.
         navigateWithoutPrompt(() => void navigate(back, { replace: true }));
       }
       return result;
     });
 
   return (
-    <form className={styles.form} noValidate onSubmit={submitHandler(form, remove)}>
+    <form className="form" noValidate onSubmit={submitHandler(form, remove)}>
       <Notice>{t('users.page.remove.text')}</Notice>
       <FailureNotice failure={failure} />
       <TextField

@@ -10,7 +10,6 @@ import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
-import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useUserCache } from './admin-users.queries.ts';
@@ -71,7 +70,7 @@ export function UserNotes({ user, onDirty }: { user: UserPage; onDirty: (isDirty
 
   return (
     <Sheet>
-      <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+      <form className="form" noValidate onSubmit={submitHandler(form, save)}>
         <FailureNotice failure={failure} />
         <TextareaField
           label={t('users.page.notes')}
@@ -79,7 +78,7 @@ export function UserNotes({ user, onDirty }: { user: UserPage; onDirty: (isDirty
           rows={5}
           {...form.getInputProps('text')}
         />
-        <div className={settings.buttons}>
+        <div className="form-buttons">
           <Button type="submit" look="quiet" isBusy={isSending} busyText={t('users.page.savingNotes')}>
             {t('users.page.saveNotes')}
           </Button>

@@ -1,46 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { AdminList } from '../../lists/admin-list.tsx';
 import { useListAddress } from '../../lists/list-address.ts';
+import { useListHeading, useOpenedRow } from '../../lists/use-opened-row.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
-import { UserCards, UserTable } from './admin-user-rows.tsx';
+import { UserRows } from './admin-user-rows.tsx';
 import { usersQuery } from './admin-users.queries.ts';
 import { ChangeTariffDialog } from './change-tariff-dialog.tsx';
 import { UserView } from './user-view.tsx';
 
 /** The list of users, or the page of the user whom the query parameter `user` names. */
 export function UsersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
-  const [params] = useSearchParams();
-  const opened = /^[1-9]\d{0,14}$/.exec(params.get('user') ?? '')?.[0];
-  const wasOpened = useRef(false);
-  useEffect(() => {
-    wasOpened.current = opened !== undefined;
-  });
-  if (opened === undefined) return <UserList isReturning={wasOpened.current} />;
-  return <UserView key={opened} userId={Number(opened)} onDirty={onDirty} />;
+  const { id, wasOpened } = useOpenedRow('user');
+  if (id === undefined) return <UserList wasOpened={wasOpened} />;
+  return <UserView key={id} userId={id} onDirty={onDirty} />;
 }
 
-/** Users, newest first, with their total and a manual change of tariff. `isReturning` focuses the heading, as the followed link is gone. */
-function UserList({ isReturning }: { isReturning: boolean }) {
+/** Users, newest first, with their total and a manual change of tariff. */
+function UserList({ wasOpened }: { wasOpened: boolean }) {
   const { t } = useTranslation('adminLists');
   const address = useListAddress();
   const { q, page } = address;
   const isNarrow = useIsBelow(992);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useListHeading(wasOpened);
   const query = useQuery(usersQuery({ q, page }));
   const [changed, setChanged] = useState<ListedUser>();
   // The newest data of the user, for example after another administrator has changed the tariff.
   const shown = changed && (query.data?.users.find(({ user_id }) => user_id === changed.user_id) ?? changed);
-  const Rows = isNarrow ? UserCards : UserTable;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is shown again
-  useEffect(() => {
-    if (isReturning) heading.current?.focus();
-  }, []);
-
   return (
     <>
       <AdminList
@@ -60,7 +48,7 @@ function UserList({ isReturning }: { isReturning: boolean }) {
           found: (values) => t('users.found', values),
         }}
       >
-        {(users) => <Rows users={users} onChange={setChanged} />}
+        {(users) => <UserRows users={users} isNarrow={isNarrow} onChange={setChanged} />}
       </AdminList>
       <ChangeTariffDialog user={shown} onClose={() => setChanged(undefined)} />
     </>

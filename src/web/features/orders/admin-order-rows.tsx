@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { RowList } from '../../lists/row-list.tsx';
 import table from '../../lists/table.module.css';
 import { UserLink } from '../../lists/user-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './admin-orders.module.css';
 import { type PeriodState, periodState, shownStatus, stepName } from './order-effect.ts';
-import { useIsSettled } from './use-is-settled.ts';
+import { useIsUnchanged } from './use-is-unchanged.ts';
 import { NEXT_STEP, type RowState } from './use-order-actions.ts';
 
 export interface OrderRowProps {
@@ -25,10 +26,6 @@ export interface OrderRowProps {
   onUndo: (order: ListedOrder) => void;
   onNote: (order: ListedOrder) => void;
 }
-/** The rows of one page, shown as a table or as cards. */
-export interface OrderRowsProps {
-  rows: readonly OrderRowProps[];
-}
 
 /** Look of a row: its order status, unless a change is pending, failed or removed it. */
 const lookOf = ({ order, state }: OrderRowProps): string =>
@@ -42,7 +39,7 @@ const PERIOD_TEXT = { running: 'orders.until', replaced: 'orders.replaced', over
 >;
 
 /** The status, when the payment was confirmed, and the button that undoes it until the tariff starts. */
-function Status({ order, state, onUndo }: OrderRowProps) {
+export function OrderStatus({ order, state, onUndo }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const { day } = useFormat();
   const status = shownStatus(order);
@@ -58,7 +55,7 @@ function Status({ order, state, onUndo }: OrderRowProps) {
           {canUndo && (
             <button
               type="button"
-              className={styles.undo}
+              className={`link-button ${styles.undo}`}
               aria-label={t('orders.undo.of', { code: formatOrderCode(order_code) })}
               aria-disabled={state.isSending || undefined}
               onClick={() => !state.isSending && onUndo(order)}
@@ -120,7 +117,7 @@ export function OrderOptions({ order, state, isSettled: isPlaceSettled, onAdvanc
   const removeButton = useRef<HTMLButtonElement>(null);
   const next = NEXT_STEP[order.status];
   const step = next && stepName(order, next);
-  const isSettled = useIsSettled(order.status) && isPlaceSettled;
+  const isSettled = useIsUnchanged(order.status) && isPlaceSettled;
   const code = formatOrderCode(order.order_code);
 
   // The last step's button is unmounted: move its focus to the delete button.
@@ -166,33 +163,91 @@ export function OrderOptions({ order, state, isSettled: isPlaceSettled, onAdvanc
   );
 }
 
-function OrderNoteText({ note }: { note: string }) {
+const noteOf = ({ order, state }: OrderRowProps): string => (state.isRemoved ? '' : order.note);
+
+function OrderNote({ children }: { children: string }) {
   const { t } = useTranslation('adminLists');
   return (
-    <>
+    <p className={styles.note}>
       <Icon name="note" size="small" /> <span className="visually-hidden">{t('orders.note.of')}: </span>
-      <span>{note}</span>
-    </>
+      <span>{children}</span>
+    </p>
   );
 }
 
-/** The parts of a row that the table and the cards arrange. */
-export function useOrderParts(row: OrderRowProps) {
+const OrderError = ({ children }: { children: string }) => (
+  <p className={styles.error} role="alert">
+    {children}
+  </p>
+);
+
+export function AdminOrderRows({ rows, isNarrow }: { rows: readonly OrderRowProps[]; isNarrow: boolean }) {
   const { t } = useTranslation('adminLists');
   const { day, money, number } = useFormat();
-  const { order, position, state } = row;
-  return {
-    look: lookOf(row),
-    position: number(position),
-    code: <span className={table.code}>{formatOrderCode(order.order_code)}</span>,
-    created: day(order.created_at),
-    customer: <OrderCustomer order={order} />,
-    change: <TariffChange order={order} />,
-    months: t('orders.months', { count: order.payment_months }),
-    amount: money(order.amount_due, 'USD'),
-    status: <Status {...row} />,
-    note: order.note && !state.isRemoved && <OrderNoteText note={order.note} />,
-    options: <OrderOptions {...row} />,
-    error: state.error,
-  };
+  const code = ({ order }: OrderRowProps) => <span className={table.code}>{formatOrderCode(order.order_code)}</span>;
+  const months = ({ order }: OrderRowProps) => t('orders.months', { count: order.payment_months });
+  const amount = ({ order }: OrderRowProps) => money(order.amount_due, 'USD');
+  const created = ({ order }: OrderRowProps) => day(order.created_at);
+  const note = (row: OrderRowProps) => noteOf(row) && <OrderNote>{noteOf(row)}</OrderNote>;
+  const error = ({ state }: OrderRowProps) => state.error && <OrderError>{state.error}</OrderError>;
+  return (
+    <RowList
+      title={t('orders.title')}
+      rows={rows}
+      keyOf={({ order }) => order.order_code}
+      isNarrow={isNarrow}
+      className={styles.row}
+      lookOf={lookOf}
+      columns={[
+        { title: t('orders.columns.position'), className: `${table.number} ${table.position}`, cell: (row) => number(row.position) },
+        { title: t('orders.columns.user'), cell: (row) => <OrderCustomer order={row.order} /> },
+        {
+          title: t('orders.columns.code'),
+          className: styles.struck,
+          cell: (row) => (
+            <>
+              {code(row)}
+              <small>{created(row)}</small>
+            </>
+          ),
+        },
+        { title: t('orders.columns.term'), className: table.number, cell: months },
+        { title: t('orders.columns.due'), className: `${table.number} ${styles.struck}`, cell: amount },
+        { title: t('orders.columns.change'), cell: (row) => <TariffChange order={row.order} /> },
+        { title: t('orders.columns.status'), cell: (row) => <OrderStatus {...row} /> },
+        { title: t('orders.columns.options'), className: table.options, cell: (row) => <OrderOptions {...row} /> },
+      ]}
+      remarks={(row) =>
+        (note(row) || row.state.error) && (
+          <>
+            {note(row)}
+            {error(row)}
+          </>
+        )
+      }
+      card={(row) => (
+        <>
+          <p className={styles.order}>
+            {code(row)}
+            <small>
+              {t('orders.numbered', { value: number(row.position) })}, {created(row)}
+            </small>
+          </p>
+          <OrderStatus {...row} />
+          <p className={styles.customer}>
+            <OrderCustomer order={row.order} />
+          </p>
+          <p className={styles.sum}>
+            <TariffChange order={row.order} />
+            <span>
+              <b>{amount(row)}</b> {t('orders.forMonths', { months: months(row) })}
+            </span>
+          </p>
+          {note(row)}
+          <OrderOptions {...row} />
+          {error(row)}
+        </>
+      )}
+    />
+  );
 }
