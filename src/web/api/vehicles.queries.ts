@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listVehicles } from '#contract/vehicles.ts';
-import { localYear } from '../local-year.ts';
+import { localYear } from '../local-day.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 import { keys } from './keys.ts';

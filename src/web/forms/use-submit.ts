@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { CallFailure } from '../api/call.ts';
 import { type FormNodes, fieldErrors, focusFirstInvalid } from './schema-form.ts';
 
-interface SubmitOptions {
+export interface SubmitOptions {
   /** Shows field errors. Without it, every failure goes to the notice. */
   form?: FormNodes & { setErrors: (errors: FormErrors) => void };
   /** In the admin panel, a 401 is not shown in the form: the login dialog over the panel shows it. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/errors.ts';
 import { CallError } from '../api/call-error.ts';
@@ -5,17 +6,9 @@ import { useErrorText } from '../i18n/error-text.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-interface LoadFailureProps {
-  error: Error;
-  fallback?: ErrorCode;
-  onRetry: () => void;
-}
-
-/** Shown instead of content that could not be loaded: the error and a retry button. `fallback` is used for errors without a code. */
-export function LoadFailure({ error, fallback = 'carsApi.unknownError', onRetry }: LoadFailureProps) {
+/** A failure with a retry button. */
+export function RetryNotice({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const failure = error instanceof CallError ? error.failure : undefined;
   return (
     <Notice
       tone="failure"
@@ -25,7 +18,26 @@ export function LoadFailure({ error, fallback = 'carsApi.unknownError', onRetry 
         </Button>
       }
     >
-      {errorText(failure?.code ?? fallback, failure?.message)}
+      {children}
     </Notice>
+  );
+}
+
+interface LoadFailureProps {
+  error: Error;
+  /** What could not be loaded, before the reason. */
+  title?: string;
+  fallback?: ErrorCode;
+  onRetry: () => void;
+}
+
+/** Shown instead of content that could not be loaded. `fallback` is used for errors without a code. */
+export function LoadFailure({ error, title, fallback = 'carsApi.unknownError', onRetry }: LoadFailureProps) {
+  const errorText = useErrorText();
+  const failure = error instanceof CallError ? error.failure : undefined;
+  return (
+    <RetryNotice onRetry={onRetry}>
+      {title && <b>{title}</b>} {errorText(failure?.code ?? fallback, failure?.message)}
+    </RetryNotice>
   );
 }

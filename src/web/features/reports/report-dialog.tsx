@@ -23,7 +23,6 @@ export function ReportDialog({ vehicles, pending, isOpen, onClose }: ReportDialo
 
   function close() {
     report.cancel();
-    report.forgetFailure();
     onClose();
   }
 

@@ -16,7 +16,9 @@ export function ReportsButton() {
   const [isOpen, setOpen] = useState(false);
   const book = useQuery({ ...vehiclesQuery(), enabled: isOpen });
   const vehicles = book.data?.data.map((vehicle) => ({
-    ...{ id: vehicle.id, brand: vehicle.brand, model: vehicle.model },
+    id: vehicle.id,
+    brand: vehicle.brand,
+    model: vehicle.model,
     details: `${vehicle.year} · ${vehicle[numberFieldOf(vehicle.vehicleType)] ?? ''}`,
   }));
   // An open dialog stays when the tariff ends: it shows the reason.

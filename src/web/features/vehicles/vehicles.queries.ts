@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
-import { localYear } from '../../local-year.ts';
+import { localYear } from '../../local-day.ts';
 
 /** The archived vehicles with their totals. */
 export const archiveQuery = () =>

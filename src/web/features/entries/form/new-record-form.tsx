@@ -8,7 +8,7 @@ import { readDraft, useStoredDraft } from '../../../forms/drafts.ts';
 import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useIsBelow } from '../../../ui/use-is-below.ts';
+import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { FrequentWorks } from './frequent-works.tsx';
 import { bodyOf, checkDraft, isBlank, isSameDraft, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
 import { newRecordKey } from './record-draft-keys.ts';
@@ -76,7 +76,7 @@ export function NewRecordForm({
 
   useYearOfDate(form, unit);
   // Only in a form that the user has asked for, not in one above the history.
-  const isPhone = useIsBelow(678);
+  const isPhone = useIsBelow(PHONE);
   const hasFrequent = isPhone && hasRecords && focusRequest > 0;
   const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordInput } from '#contract/records.ts';
-import { bodyOf, checkDraft, draftOf, localDay, newDraft } from './record-draft.ts';
+import { localDay } from '../../../local-day.ts';
+import { bodyOf, checkDraft, draftOf, newDraft } from './record-draft.ts';
 
 const record = {
   id: 1,

@@ -8,6 +8,7 @@ import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
+import { localDay } from '../../../local-day.ts';
 
 /** The fields of a record, as typed. */
 export interface RecordDraft {
@@ -23,12 +24,6 @@ export interface RecordDraft {
 const NONE = '-';
 const orNone = (text: string): string => (text.trim() === '' ? NONE : text);
 const unlessNone = (text: string): string => (text === NONE ? '' : text);
-
-/** The local calendar day, YYYY-MM-DD. */
-export function localDay(now = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 const typedReading = (reading: number, unit: ReadingUnit, language: Language): string =>
   typedNumber(reading, language, { isGrouped: unit !== 'year' });

@@ -11,11 +11,12 @@ import { submitHandler } from '../../../forms/schema-form.ts';
 import { currencySign } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { localDay } from '../../../local-day.ts';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { LastRecordButton } from './last-record-button.tsx';
 import type { VehicleFacts } from './reading-doubts.ts';
-import { localDay, type RecordDraft } from './record-draft.ts';
+import type { RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
 import type { Doubts } from './use-doubts.tsx';
 

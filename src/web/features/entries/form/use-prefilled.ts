@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import { localDay, type RecordDraft } from './record-draft.ts';
+import { localDay } from '../../../local-day.ts';
+import type { RecordDraft } from './record-draft.ts';
 
 type Form = Pick<UseFormReturnType<RecordDraft>, 'getValues' | 'setFieldValue'>;
 

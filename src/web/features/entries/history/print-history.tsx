@@ -6,7 +6,7 @@ import { vehiclePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { RetryNotice } from '../../../ui/load-failure.tsx';
 import type { RecordsVehicle } from '../list/use-record-editing.tsx';
 import type { TimelineFilter } from '../records.queries.ts';
 import styles from './print-history.module.css';
@@ -30,7 +30,7 @@ const PATIENCE = 400;
 
 /** Loads all records that the filter selects and prints them. The printed table stays, invisible, until the reader does something else. */
 export function PrintHistory({ vehicle, filter, count, onDone }: PrintHistoryProps) {
-  const { t } = useTranslation(['statistics', 'shell']);
+  const { t } = useTranslation('statistics');
   const errorText = useErrorText();
   const format = useFormat();
   const [isConfirmed, setConfirmed] = useState(count <= ADVISED_MAX);
@@ -52,18 +52,7 @@ export function PrintHistory({ vehicle, filter, count, onDone }: PrintHistoryPro
             <p className={styles.count}>{t('print.progress', { loaded: format.number(loaded), all: format.number(count) })}</p>
           </>
         )}
-        {failure && (
-          <Notice
-            tone="failure"
-            action={
-              <Button look="quiet" onClick={retry}>
-                {t('shell:again')}
-              </Button>
-            }
-          >
-            {errorText(failure.code, failure.message)}
-          </Notice>
-        )}
+        {failure && <RetryNotice onRetry={retry}>{errorText(failure.code, failure.message)}</RetryNotice>}
         <div className={dialog.buttons}>
           <Button look="quiet" onClick={onDone}>
             {t('report.cancel')}

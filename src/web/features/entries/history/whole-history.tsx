@@ -9,6 +9,7 @@ import { useReading } from '../../../i18n/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { isBelow, PHONE } from '../../../ui/use-is-below.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import { HiddenDrafts } from '../form/hidden-drafts.tsx';
 import { NewRecordForm } from '../form/new-record-form.tsx';
@@ -39,9 +40,6 @@ const PrintHistory = lazyPart(async () => {
   return component;
 });
 
-/** Below this width records are cards, and the form is folded. */
-const PHONE = '(max-width: 677px)';
-
 /** On the page of a vehicle: the form for new records unless the vehicle is archived, and all records with search, years and order. */
 export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged, ...vehicle }: WholeHistoryProps) {
   const { vehicleId, unit } = vehicle;
@@ -69,7 +67,7 @@ export function WholeHistory({ recordCount, focusRequest: allRequests, onChanged
   }
   function handleSaved(record: ServiceRecord, isBlank: boolean) {
     onSaved(record);
-    if (!isBlank || !window.matchMedia(PHONE).matches) return;
+    if (!isBlank || !isBelow(PHONE)) return;
     fold();
     showToast({ text: t('form.added', { name: record.operationName }) });
   }

@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { HistoryYear } from '#contract/timeline.ts';
-import { CallError } from '../../../api/call-error.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useIsBelow } from '../../../ui/use-is-below.ts';
+import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import '../../../ui/print.css';
 import { useIsPrinting } from '../../../ui/use-is-printing.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
@@ -56,11 +53,10 @@ interface RecordHistoryProps {
 /** Records of a vehicle with their total; a table, or on screens below 678 px a list of cards. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { vehicle, editing, history, error, count, expectedRows, markedId, none, action, onAgain, more, children } = props;
-  const { t } = useTranslation(['records', 'shell']);
-  const errorText = useErrorText();
+  const { t } = useTranslation('records');
   const edit = useStableCallback((record: ServiceRecord) => editing?.onEdit(record));
   const remove = useStableCallback((record: ServiceRecord) => editing?.onRemove(record));
-  const isNarrow = useIsBelow(678);
+  const isNarrow = useIsBelow(PHONE);
   const isPrinting = useIsPrinting();
   const Records = isNarrow && !isPrinting ? RecordCards : RecordTable;
   const Title = `h${props.level ?? 4}` as const;
@@ -78,18 +74,7 @@ export function RecordHistory(props: RecordHistoryProps) {
       {children}
       {history && <ShownRecords shown={history.records.length} count={count} />}
       {!history && !error && <Skeleton height={isNarrow ? 105 : 53} count={expectedRows + 1} />}
-      {!history && error && (
-        <Notice
-          tone="failure"
-          action={
-            <Button look="quiet" onClick={onAgain}>
-              {t('shell:again')}
-            </Button>
-          }
-        >
-          <b>{t('history.failed')}</b> {error instanceof CallError && errorText(error.failure.code, error.failure.message)}
-        </Notice>
-      )}
+      {!history && error && <LoadFailure error={error} title={t('history.failed')} onRetry={onAgain} />}
       {history && history.records.length === 0 && <p className={styles.none}>{none ?? t('history.none')}</p>}
       {history && history.records.length > 0 && (
         <Records

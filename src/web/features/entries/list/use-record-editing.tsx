@@ -4,6 +4,7 @@ import type { ServiceRecord } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { afterVehicleWrite } from '../../../api/keys.ts';
+import { focusOn } from '../../../ui/focus-on.ts';
 import { EditRecordForm } from '../form/edit-record-form.tsx';
 import type { VehicleFacts } from '../form/reading-doubts.ts';
 import { editedRecordIds } from '../form/record-draft-keys.ts';
@@ -43,8 +44,6 @@ export interface RecordEditing {
   onEdit: (record: ServiceRecord) => void;
   onRemove: (record: ServiceRecord) => void;
 }
-
-const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** State and actions of the forms for records, shared by the latest records of a vehicle and its whole history. */
 export function useRecordEditing({ vehicle, records: loaded, selection = '' }: EditingOptions) {

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { CallError } from '../../../api/call-error.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { focusOn } from '../../../ui/focus-on.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useIsBelow } from '../../../ui/use-is-below.ts';
 import { VehicleCard } from '../book/vehicle-card.tsx';
@@ -20,11 +18,8 @@ export interface ArchivedVehiclesProps extends VehicleSlots {
   currency: Currency;
 }
 
-const focusOn = (id: string): void => document.getElementById(id)?.focus();
-
 export function ArchivedVehicles({ count, currency, renderRecords, renderNote }: ArchivedVehiclesProps) {
-  const { t } = useTranslation(['vehicles', 'shell']);
-  const errorText = useErrorText();
+  const { t } = useTranslation('vehicles');
   const { data: archive, error, refetch } = useQuery(archiveQuery());
   const isNarrow = useIsBelow(768);
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
@@ -38,19 +33,7 @@ export function ArchivedVehicles({ count, currency, renderRecords, renderNote }:
     requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
   }
 
-  if (!archive && error)
-    return (
-      <Notice
-        tone="failure"
-        action={
-          <Button look="quiet" onClick={() => void refetch()}>
-            {t('shell:again')}
-          </Button>
-        }
-      >
-        <b>{t('archive.failed')}</b> {error instanceof CallError && errorText(error.failure.code, error.failure.message)}
-      </Notice>
-    );
+  if (!archive && error) return <LoadFailure error={error} title={t('archive.failed')} onRetry={() => void refetch()} />;
   if (!archive) return <Skeleton height={105} count={count} />;
   return archive.data.map((vehicle) => {
     const isOpen = openIds.includes(vehicle.id);

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { afterVehicleWrite } from '../../../api/keys.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { localYear } from '../../../local-year.ts';
+import { localYear } from '../../../local-day.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { nameOf } from '../vehicle-name.ts';
 import { useVehicleList } from '../vehicles.queries.ts';

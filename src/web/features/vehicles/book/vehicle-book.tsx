@@ -2,10 +2,11 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { localYear } from '../../../local-year.ts';
+import { localYear } from '../../../local-day.ts';
 import { newVehiclePath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { focusOn } from '../../../ui/focus-on.ts';
 import { VehicleArchive } from '../archive/vehicle-archive.tsx';
 import { BookHead } from './book-head.tsx';
 import { useCollapsedGroups } from './collapsed-groups.ts';
@@ -32,8 +33,6 @@ interface VehicleBookProps extends VehicleSlots {
   /** A vehicle that was just added; shown regardless of folded groups and the search. */
   added: Vehicle | undefined;
 }
-
-const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 export function VehicleBook({
   vehicles,

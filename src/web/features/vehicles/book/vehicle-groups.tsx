@@ -2,6 +2,7 @@ import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { Currency } from '#contract/tariffs.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { focusOn } from '../../../ui/focus-on.ts';
 import { useIsBelow } from '../../../ui/use-is-below.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import { VehicleDetails } from '../page/vehicle-details.tsx';
@@ -37,8 +38,6 @@ function byType(vehicles: readonly Vehicle[], drawn: number) {
     return group.length > 0 ? [{ type, count: all.length, group }] : [];
   });
 }
-
-const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 interface VehicleContentProps extends VehicleSlots {
   vehicle: Vehicle;

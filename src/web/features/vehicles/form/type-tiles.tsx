@@ -8,38 +8,38 @@ import styles from './type-tiles.module.css';
 interface TypeTilesProps {
   value: VehicleType | '';
   /** Shows only the chosen tile. */
-  isFolded: boolean;
+  isCollapsed: boolean;
   onChoose: (type: VehicleType) => void;
-  onFold: () => void;
-  onUnfold: () => void;
+  onCollapse: () => void;
+  onExpand: () => void;
 }
 
 /** The twelve vehicle types in three groups; the rest of the form appears once one is chosen. */
-export function TypeTiles({ value, isFolded, onChoose, onFold, onUnfold }: TypeTilesProps) {
+export function TypeTiles({ value, isCollapsed, onChoose, onCollapse, onExpand }: TypeTilesProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
 
   /** Arrow keys and the space bar also fire click events, with `detail` 0. */
   function handleClick({ detail }: MouseEvent) {
     if (detail === 0) return;
-    if (isFolded) onUnfold();
-    else onFold();
+    if (isCollapsed) onExpand();
+    else onCollapse();
   }
   function handleKeyDown(event: KeyboardEvent, type: VehicleType) {
     if (event.key !== 'Enter') return;
     // Keep Enter from submitting the form.
     event.preventDefault();
     if (type !== value) onChoose(type);
-    onFold();
+    onCollapse();
   }
 
   return (
-    <div className={styles.types} data-folded={isFolded || undefined}>
+    <div className={styles.types} data-collapsed={isCollapsed || undefined}>
       {(Object.keys(VEHICLE_GROUPS) as (keyof typeof VEHICLE_GROUPS)[]).map((area) => (
         <div key={area} className={styles.area}>
-          <span hidden={isFolded}>{t(`areas.${area}`)}</span>
+          <span hidden={isCollapsed}>{t(`areas.${area}`)}</span>
           <div className={styles.tiles}>
             {VEHICLE_GROUPS[area].map((type) => (
-              <label key={type} className={styles.tile} hidden={isFolded && type !== value}>
+              <label key={type} className={styles.tile} hidden={isCollapsed && type !== value}>
                 <input
                   type="radio"
                   name="vehicleType"
@@ -57,8 +57,8 @@ export function TypeTiles({ value, isFolded, onChoose, onFold, onUnfold }: TypeT
           </div>
         </div>
       ))}
-      {isFolded && (
-        <Button look="plain" onClick={onUnfold}>
+      {isCollapsed && (
+        <Button look="plain" onClick={onExpand}>
           {t('changeType')}
         </Button>
       )}

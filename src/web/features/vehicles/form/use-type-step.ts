@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 
-/** Where to move the focus after the tiles fold or unfold. */
+/** Where to move the focus after the tiles collapse or expand. */
 type FocusTarget = 'fields' | 'tile' | 'none' | undefined;
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /**
- * Folds the tiles to the chosen one, so that step two is visible. A click, Enter or a keyboard focus in step two folds them; arrow keys
- * only choose. A click in step two does not fold, because the field would move away under the pointer.
+ * Collapses the tiles to the chosen one, so that step two is visible. A click, Enter or a keyboard focus in step two collapses them; arrow keys
+ * only choose. A click in step two does not collapse, because the field would move away under the pointer.
  */
 export function useTypeStep(type: VehicleType | '') {
-  const [isFolded, setFolded] = useState(type !== '');
+  const [isCollapsed, setCollapsed] = useState(type !== '');
   const typePart = useRef<HTMLFieldSetElement>(null);
   const fieldsPart = useRef<HTMLFieldSetElement>(null);
   const focusTarget = useRef<FocusTarget>(undefined);
@@ -29,16 +29,16 @@ export function useTypeStep(type: VehicleType | '') {
   });
 
   return {
-    isFolded,
+    isCollapsed,
     typePart,
     fieldsPart,
-    fold() {
+    collapse() {
       focusTarget.current = 'fields';
-      setFolded(true);
+      setCollapsed(true);
     },
-    unfold() {
+    expand() {
       focusTarget.current = 'tile';
-      setFolded(false);
+      setCollapsed(false);
     },
     /** Props of the form; they distinguish keyboard from pointer input. */
     formProps: {
@@ -52,9 +52,9 @@ export function useTypeStep(type: VehicleType | '') {
     /** Props of step two. */
     fieldsProps: {
       onFocus: () => {
-        if (!isKeyboard.current || isFolded) return;
+        if (!isKeyboard.current || isCollapsed) return;
         focusTarget.current = 'none';
-        setFolded(true);
+        setCollapsed(true);
       },
     },
   };

@@ -6,6 +6,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { afterVehicleWrite } from '../../../api/keys.ts';
 import { loadTexts } from '../../../i18n/browser-texts.ts';
 import { vehiclePath } from '../../../paths.ts';
+import { focusOn } from '../../../ui/focus-on.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -43,7 +44,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   const opener = isForm ? (vehicle ? `vehicle-edit-${vehicle.id}` : 'vehicle-add') : undefined;
   useEffect(() => {
     if (!opener && added.current) onAdded(added.current);
-    else if (!opener && shown.current) document.getElementById(shown.current)?.focus();
+    else if (!opener && shown.current) focusOn(shown.current);
     shown.current = opener;
     added.current = undefined;
   }, [opener, onAdded]);

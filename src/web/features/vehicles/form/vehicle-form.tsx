@@ -15,7 +15,7 @@ import { fieldErrors, scrollToTop, submitHandler } from '../../../forms/schema-f
 import { useSubmitForm } from '../../../forms/use-submit.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../../forms/use-submit-when-ready.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { localYear } from '../../../local-year.ts';
+import { localYear } from '../../../local-day.ts';
 import type { Photo } from '../../../photos/photo.ts';
 import { PhotoField } from '../../../photos/photo-field.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -140,10 +140,10 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
         <Sheet hasTab>
           <TypeTiles
             value={vehicleType}
-            isFolded={typeStep.isFolded}
+            isCollapsed={typeStep.isCollapsed}
             onChoose={(type) => form.setValues(withType(form.getValues(), type))}
-            onFold={typeStep.fold}
-            onUnfold={typeStep.unfold}
+            onCollapse={typeStep.collapse}
+            onExpand={typeStep.expand}
           />
         </Sheet>
       </fieldset>
