@@ -14,7 +14,7 @@ export function BrokenPage({ isWholePage }: { isWholePage?: boolean }) {
     <section className={styles.broken} data-alone={isWholePage}>
       <h1>{t('broken.title')}</h1>
       <p>{t('broken.text')}</p>
-      <div className={styles.ways}>
+      <div className={styles.buttons}>
         <Button onClick={() => location.reload()}>{t('broken.again')}</Button>
         <ButtonLink look="quiet" to={paths.home} reloadDocument>
           {t('broken.home')}

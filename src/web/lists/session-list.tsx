@@ -46,7 +46,7 @@ export function SessionList({ query, onEnd, onEndOthers }: SessionListProps) {
     });
 
   return (
-    <Sheet className={styles.places}>
+    <Sheet className={styles.sessions}>
       <div>
         <h2 ref={heading} tabIndex={-1}>
           {t('sessions.title')}
@@ -57,7 +57,7 @@ export function SessionList({ query, onEnd, onEndOthers }: SessionListProps) {
       {!sessions && error && !isFetching && <LoadFailure fallback="api.sessions.500" error={error} onRetry={() => void refetch()} />}
       <ul>
         {sessions?.map((session) => (
-          <Place
+          <SessionRow
             key={session.id}
             session={session}
             isEnding={ending === session.id}
@@ -66,7 +66,7 @@ export function SessionList({ query, onEnd, onEndOthers }: SessionListProps) {
           />
         ))}
       </ul>
-      {sessions && others.length === 0 && <p className={styles.alone}>{t('sessions.alone')}</p>}
+      {sessions && others.length === 0 && <p className={styles.onlySession}>{t('sessions.alone')}</p>}
       {others.length > 1 && (
         <Button
           className={styles.others}
@@ -83,14 +83,14 @@ export function SessionList({ query, onEnd, onEndOthers }: SessionListProps) {
   );
 }
 
-interface PlaceProps {
+interface SessionRowProps {
   session: Session;
   isEnding: boolean;
   isIdle: boolean;
   onEnd: () => void;
 }
 
-function Place({ session, isEnding, isIdle, onEnd }: PlaceProps) {
+function SessionRow({ session, isEnding, isIdle, onEnd }: SessionRowProps) {
   const { t } = useTranslation('account');
   const { moment } = useFormat();
   const { browser, system } = deviceOf(session.device);

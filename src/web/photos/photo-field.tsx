@@ -82,7 +82,7 @@ function Picture({ photo, current, isSquare }: Pick<PhotoFieldProps, 'photo' | '
   );
 }
 
-function About({ photo }: { photo: Photo }) {
+function PhotoFacts({ photo }: { photo: Photo }) {
   const { t } = useTranslation('forms');
   const sizeText = useSizeText();
   const size = sizeText(photo.image.size);
@@ -192,24 +192,24 @@ export function PhotoField(props: PhotoFieldProps) {
         <Picture photo={photo} current={current} isSquare={isSquare} />
         <div>
           {photo && <b className={styles.name}>{photo.name}</b>}
-          {photo && <About photo={photo} />}
+          {photo && <PhotoFacts photo={photo} />}
           {!isShown && <span className={styles.drag}>{t('photo.drop')} </span>}
-          <FileButton id={`${id}-file`} className={styles.choose} path={path} {...file}>
+          <FileButton id={`${id}-file`} className={`link-button ${styles.choose}`} path={path} {...file}>
             {t(isShown ? 'photo.other' : 'photo.choose')}
           </FileButton>
           <div className={styles.camera}>
-            <FileButton id={`${id}-camera`} className={styles.choose} isCamera {...file}>
+            <FileButton id={`${id}-camera`} className={`link-button ${styles.choose}`} isCamera {...file}>
               {t('photo.take')}
             </FileButton>
           </div>
           <small id={`${id}-rules`}>{isBusy ? t('photo.busy') : t('photo.rules')}</small>
           {drawing && !photo && (
-            <button type="button" className={styles.choose} onClick={() => void handleDraw(drawing)}>
+            <button type="button" className={`link-button ${styles.choose}`} onClick={() => void handleDraw(drawing)}>
               {t(current ? 'photo.drawInstead' : 'photo.draw')}
             </button>
           )}
           {onRemove && isShown && (
-            <button type="button" className={styles.choose} onClick={handleRemove}>
+            <button type="button" className={`link-button ${styles.choose}`} onClick={handleRemove}>
               {t('photo.remove')}
             </button>
           )}

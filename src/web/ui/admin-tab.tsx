@@ -45,8 +45,8 @@ export function AdminTab<T>({
 }: AdminTabProps<T>) {
   const { data, error, isPending, isFetching, refetch } = query;
   // Deferred: React renders the content in slices, and input does not wait for it.
-  const isDrawn = useDeferredValue(data !== undefined);
-  const isLoaded = isDrawn && data !== undefined;
+  const isRendered = useDeferredValue(data !== undefined);
+  const isLoaded = isRendered && data !== undefined;
   return (
     <section aria-busy={isPending || undefined}>
       <div className={styles.head}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './segmented-control.module.css';
 
-interface SwitchProps<T extends string> {
+interface SegmentedControlProps<T extends string> {
   /** Accessible name of the group. */
   label: string;
   options: readonly { value: T; label: ReactNode /** Screen reader text of the dot: «не збережено». */; mark?: string | undefined }[];
@@ -10,9 +10,9 @@ interface SwitchProps<T extends string> {
 }
 
 /** A segmented control: a group of toggle buttons of which one is pressed. */
-export function SegmentedControl<T extends string>({ label, options, value, onChange }: SwitchProps<T>) {
+export function SegmentedControl<T extends string>({ label, options, value, onChange }: SegmentedControlProps<T>) {
   return (
-    <fieldset className={styles.switch} aria-label={label}>
+    <fieldset className={styles.segments} aria-label={label}>
       {options.map((option) => (
         <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
           {option.label}

@@ -52,22 +52,22 @@ function useAccountView() {
 }
 
 /**
- * Redirects to the card with a message if the order's status does not allow the view. `settle` skips the check after this page itself has
+ * Redirects to the card with a message if the order's status does not allow the view. `skipCheck` skips the check after this page itself has
  * changed the order.
  */
-function useRejection(view: AccountView | undefined, user: User | undefined) {
+function useUnavailableView(view: AccountView | undefined, user: User | undefined) {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { key } = useLocation();
-  const [settled, setSettled] = useState<string>();
-  const reason = isPlanView(view) && user && settled !== key ? unavailableReasonOf(view, user.status) : undefined;
+  const [skippedAt, setSkippedAt] = useState<string>();
+  const reason = isPlanView(view) && user && skippedAt !== key ? unavailableReasonOf(view, user.status) : undefined;
   const text = reason && errorText(reason);
   useEffect(() => {
     if (!text) return;
     showToast({ text });
     void navigate(paths.user, { replace: true });
   }, [text, navigate]);
-  return { isRejected: reason !== undefined, settle: () => setSettled(key) };
+  return { isRejected: reason !== undefined, skipCheck: () => setSkippedAt(key) };
 }
 
 function useMenu(view: AccountView | undefined, user: User | undefined, onLogout: () => void): MenuItem[] {
@@ -102,7 +102,7 @@ export function AccountPage() {
   const { data: user, error, isFetching, refetch } = useQuery({ ...userQuery(), enabled: Boolean(session) });
   // The server renders the page without its query: apply the view after hydration.
   const view = session ? requested : undefined;
-  const { isRejected, settle } = useRejection(view, user);
+  const { isRejected, skipCheck } = useUnavailableView(view, user);
   const [isLeaving, setLeaving] = useState(false);
   const items = useMenu(view, user, handleLogout);
   const title = view && items.find(({ isCurrent }) => isCurrent)?.label;
@@ -129,7 +129,7 @@ export function AccountPage() {
   }
   /** The order was changed or cancelled: update the cached user at once. */
   function handleOrder(text: string, next: User, to?: AccountView) {
-    settle();
+    skipCheck();
     client.setQueryData(userQuery().queryKey, (cached) => cached && { ...cached, data: next });
     void client.invalidateQueries({ queryKey: vehiclesQuery().queryKey });
     showToast({ text });

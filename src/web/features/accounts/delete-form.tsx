@@ -54,7 +54,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
   return (
     <>
       <FormHead title={t('remove.title')} />
-      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, ask)}>
+      <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submitHandler(form, ask)}>
         <FailureNotice failure={failure} />
         <Notice>
           <div className={styles.warning}>
@@ -70,7 +70,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
-        <div className={styles.buttons}>
+        <div className="form-buttons">
           <ButtonLink look="quiet" to={paths.user}>
             {t('remove.keep')}
           </ButtonLink>

@@ -46,7 +46,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
   return (
     <>
       <FormHead title={t('password.title')}>{t('password.lead')}</FormHead>
-      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, change)}>
+      <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submitHandler(form, change)}>
         <FailureNotice failure={failure} />
         <HiddenUsername email={user.email} />
         <PasswordField
@@ -62,7 +62,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: (text: stri
           autoComplete="new-password"
           {...form.getInputProps('passwordConfirm')}
         />
-        <div className={styles.buttons}>
+        <div className="form-buttons">
           <Button type="submit" isBusy={isSending} busyText={t('password.busy')}>
             {t('password.send')}
           </Button>

@@ -133,14 +133,14 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
       <FormHead title={t('profile.title')} />
       <form
         ref={ready.form}
-        className={styles.form}
+        className={`form ${styles.form}`}
         method="post"
         noValidate
         onKeyDown={(event) => handleEnter(event, form)}
         onSubmit={ready.submitWhenReady(submitHandler(form, save))}
       >
         <FailureNotice failure={failure} />
-        <div className={styles.two}>
+        <div className="form-row">
           <NameFields form={form} firstName={t('profile.firstName')} lastName={t('profile.lastName')} noteOf={noteOf} />
         </div>
         <PhoneField form={form} label={t('profile.phone')} help={noteOf('phone', (saved) => saved || '—')} onCheck={checkPhone} />
@@ -164,7 +164,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
             onPreparation={(preparation) => ready.report(PHOTO_PATH, preparation)}
           />
         </fieldset>
-        <div className={styles.buttons}>
+        <div className="form-buttons">
           <Button type="submit" isBusy={isSending || ready.isWaiting} busyText={t(ready.isWaiting ? 'forms:photo.busy' : 'saving')}>
             {t('save')}
           </Button>

@@ -54,7 +54,7 @@ export function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
       <Sheet>
         <h1>{t('invitation.title')}</h1>
         <p className={styles.lead}>{t('invitation.lead')}</p>
-        <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, accept)}>
+        <form className="form" method="post" noValidate onSubmit={submitHandler(form, accept)}>
           <FailureNotice failure={failure} />
           <NewPasswordField label={t('password.new')} {...form.getInputProps('passwordNew')} value={form.values.passwordNew} />
           <PasswordField

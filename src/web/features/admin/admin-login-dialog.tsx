@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
 import styles from './admin-panel.module.css';
 
-interface AgainDialogProps {
+interface AdminLoginDialogProps {
   isOpen: boolean;
   /** The session is still valid, but the change needs a recent login. */
   isConfirmation: boolean;
@@ -15,7 +15,7 @@ interface AgainDialogProps {
 }
 
 /** Shown over the admin panel when its session has ended; the tab and its unsaved input stay mounted underneath. */
-export function AdminLoginDialog({ isOpen, isConfirmation, isDirty, onEntered, onLeave }: AgainDialogProps) {
+export function AdminLoginDialog({ isOpen, isConfirmation, isDirty, onEntered, onLeave }: AdminLoginDialogProps) {
   const { t } = useTranslation('admin');
   return (
     // Esc is ignored: the panel is unusable without a session, and a stray key must not discard unsaved input.

@@ -10,7 +10,6 @@ import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useSubmitForm } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
-import styles from './admin-panel.module.css';
 import { SecondCodeField } from './second-code-field.tsx';
 
 /** Unlike the user login, this form also validates the email pattern. */
@@ -56,7 +55,7 @@ export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
   }
 
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, enter)}>
+    <form className="form" method="post" noValidate onSubmit={submitHandler(form, enter)}>
       <FailureNotice failure={failure} />
       {hasCode ? (
         <CodeStep focus={() => form.getInputNode('code')?.focus()} field={form.getInputProps('code')} />

@@ -16,7 +16,7 @@ interface AdminMenuProps {
   onLogout: () => void;
 }
 
-/** The tabs that the role allows, in a row; below 992 px they fold behind a button that names the current tab. */
+/** The tabs that the role allows, in a row; below 992 px they collapse behind a button that names the current tab. */
 export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
   const { t } = useTranslation('admin');
   const listId = useId();
@@ -26,8 +26,8 @@ export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
 
   useDisclosure({ root: menu, isOpen: () => isOpen, close: () => setOpen(false), opener: () => opener.current });
 
-  function fold() {
-    // Folding hides the focused link, so move the focus to the button.
+  function collapse() {
+    // Collapsing hides the focused link, so move the focus to the button.
     if (isOpen) opener.current?.focus();
     setOpen(false);
   }
@@ -51,7 +51,7 @@ export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
           .filter((one) => !ACCOUNT_TABS.includes(one))
           .map((one) => (
             <li key={one}>
-              <Link to={adminPath(one)} aria-current={one === tab ? 'page' : undefined} onClick={fold}>
+              <Link to={adminPath(one)} aria-current={one === tab ? 'page' : undefined} onClick={collapse}>
                 <span data-text={t(`tabs.${one}`)}>{t(`tabs.${one}`)}</span>
               </Link>
             </li>
@@ -61,7 +61,7 @@ export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
             to={adminPath('ownAccount')}
             title={t('tabs.ownAccount')}
             aria-current={ACCOUNT_TABS.includes(tab) ? 'page' : undefined}
-            onClick={fold}
+            onClick={collapse}
           >
             <Icon name="user" />
             <span className={styles.name}>{t('tabs.ownAccount')}</span>
@@ -72,7 +72,7 @@ export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
             type="button"
             title={t('tabs.logout')}
             onClick={() => {
-              fold();
+              collapse();
               onLogout();
             }}
           >

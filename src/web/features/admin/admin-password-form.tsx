@@ -12,7 +12,6 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
-import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './own-account.module.css';
@@ -49,7 +48,7 @@ export function AdminPasswordForm({ email, onDirty }: { email: string; onDirty: 
         <h2>{t('password.title')}</h2>
       </div>
       <p className={styles.lead}>{t('password.lead')}</p>
-      <form className={settings.form} method="post" noValidate onSubmit={submitHandler(form, change)}>
+      <form className="form" method="post" noValidate onSubmit={submitHandler(form, change)}>
         <FailureNotice failure={failure} />
         <HiddenUsername email={email} />
         <PasswordField
@@ -65,7 +64,7 @@ export function AdminPasswordForm({ email, onDirty }: { email: string; onDirty: 
           autoComplete="new-password"
           {...form.getInputProps('passwordConfirm')}
         />
-        <div className={settings.buttons}>
+        <div className="form-buttons">
           <Button type="submit" isBusy={isSending} busyText={t('password.busy')}>
             {t('password.send')}
           </Button>

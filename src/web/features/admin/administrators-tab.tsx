@@ -6,6 +6,7 @@ import type { AdminRole } from '#contract/roles.ts';
 import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { ownAdminQuery } from '../../lists/own-admin.queries.ts';
+import table from '../../lists/table.module.css';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ export function AdministratorsTab({ onDirty }: { onDirty: (isDirty: boolean) => 
       {({ admins, invitations }) => (
         <div className={styles.parts}>
           <Sheet isBare>
-            <ul className={styles.rows} aria-label={t('admins.title')}>
+            <ul className={table.cards} aria-label={t('admins.title')}>
               {admins.map((admin) => (
                 <AdminRow key={admin.admin_id} admin={admin} onAsk={setAsked} />
               ))}
@@ -63,7 +64,7 @@ function AdminRow({ admin, onAsk }: { admin: ListedAdmin; onAsk: (asked: Asked) 
   const next: AdminRole = role === 'all' ? 'orders' : 'all';
   const change = next === 'all' ? 'toAll' : 'toOrders';
   return (
-    <li>
+    <li className={styles.row}>
       <div className={styles.who}>
         <p className={styles.email}>{email}</p>
         <p className={styles.facts}>

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { PasswordField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
-import styles from './own-account.module.css';
 import { SecondCodeField } from './second-code-field.tsx';
 
 const EMPTY = { password: '', code: '' };
@@ -38,7 +37,7 @@ export function BothFactorsForm<T extends { success: true }>(props: BothFactorsF
     });
 
   return (
-    <form className={styles.steps} method="post" noValidate onSubmit={submitHandler(form, confirm)}>
+    <form className="form" method="post" noValidate onSubmit={submitHandler(form, confirm)}>
       <p>{lead}</p>
       <FailureNotice failure={failure} />
       <HiddenUsername email={email} />

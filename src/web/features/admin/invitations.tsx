@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Invitation, resendInvitation, withdrawInvitation } from '#contract/admins.ts';
 import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './administrators.module.css';
@@ -15,7 +16,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
     <section>
       <h2>{t('admins.invitations')}</h2>
       <Sheet isBare>
-        <ul className={styles.rows} aria-label={t('admins.invitations')}>
+        <ul className={table.cards} aria-label={t('admins.invitations')}>
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.invitation_id} invitation={invitation} />
           ))}
@@ -35,7 +36,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const again = () => act(() => call(resendInvitation, { params }), 'adminApi.invite.success');
   const withdraw = () => act(() => call(withdrawInvitation, { params }), 'adminApi.withdraw.success');
   return (
-    <li>
+    <li className={styles.row}>
       <div className={styles.who}>
         <p className={styles.email}>{email}</p>
         <p className={styles.note}>

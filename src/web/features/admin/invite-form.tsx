@@ -53,7 +53,7 @@ export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void })
     <Sheet className={settings.narrow}>
       <h2>{t('admins.inviteTitle')}</h2>
       <p className={styles.lead}>{t('admins.inviteLead')}</p>
-      <form className={settings.form} noValidate onSubmit={submitHandler(form, invite)}>
+      <form className="form" noValidate onSubmit={submitHandler(form, invite)}>
         <FailureNotice failure={failure} />
         <TextField
           label={t('admins.email')}
@@ -70,7 +70,7 @@ export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void })
           choices={[...ADMIN_ROLES].reverse().map((role) => ({ value: role, label: t(`roles.${role}`) }))}
           {...form.getInputProps('role')}
         />
-        <div className={settings.buttons}>
+        <div className="form-buttons">
           <Button type="submit" isBusy={isSending} busyText={t('saving')}>
             {t('admins.invite')}
           </Button>

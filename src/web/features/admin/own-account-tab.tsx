@@ -43,7 +43,7 @@ function OwnAccount({ own, onDirty }: OwnAccountProps & { own: OwnAdmin }) {
   const sessions = useQuery(sessionsQuery());
   return (
     <div className={styles.sheets}>
-      <Sheet className={styles.steps}>
+      <Sheet className="form">
         <Facts>
           <Fact label={t('own.email')}>{own.email}</Fact>
           <Fact label={t('own.role')}>{t(`roles.${own.role}`)}</Fact>

@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   }
 
   return (
-    <div className={styles.steps}>
+    <div className="form">
       <StepLead>{t('twoFactor.codes')}</StepLead>
       <ul className={styles.codes} aria-label={t('twoFactor.codesTitle')}>
         {codes.map((code) => (

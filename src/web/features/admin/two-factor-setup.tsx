@@ -45,7 +45,7 @@ export function TwoFactorSetup({ email, onCodes, onCancel }: SetupProps) {
     });
 
   return (
-    <form className={styles.steps} method="post" noValidate onSubmit={submitHandler(form, start)}>
+    <form className="form" method="post" noValidate onSubmit={submitHandler(form, start)}>
       <p>{t('twoFactor.passwordLead')}</p>
       <FailureNotice failure={failure} />
       <HiddenUsername email={email} />
@@ -79,7 +79,7 @@ function ScanStep({ enrolment: { secret, uri, qr }, onCodes, onCancel }: Omit<Se
     });
 
   return (
-    <form className={styles.steps} method="post" noValidate onSubmit={submitHandler(form, confirm)}>
+    <form className="form" method="post" noValidate onSubmit={submitHandler(form, confirm)}>
       <StepLead>{t('twoFactor.scan')}</StepLead>
       <svg
         className={styles.qr}

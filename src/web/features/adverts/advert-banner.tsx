@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useOwnTariff } from '../../api/own-tariff.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { focusOn } from '../../ui/focus-on.ts';
 import styles from './advert-banner.module.css';
 import { AdvertCard } from './advert-card.tsx';
 import { type Advert, advertsQuery } from './adverts.queries.ts';
@@ -80,7 +81,7 @@ function useRoom(isThere: boolean) {
       observer.disconnect();
       style.removeProperty('--banner');
       // Removing the banner also removes the close button that has the focus.
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) focusOn('main', { preventScroll: true });
     };
   }, [isThere]);
   return place;

@@ -12,7 +12,10 @@ export interface AdvertDraft extends Omit<AdvertInput, 'seen' | 'link' | 'shown_
 
 const keyedDraft = ({ link, shown_from, shown_until, ...advert }: Advert, key: string): AdvertDraft => ({
   ...advert,
-  ...{ link: link ?? '', shown_from: shown_from ?? '', shown_until: shown_until ?? '', key },
+  link: link ?? '',
+  shown_from: shown_from ?? '',
+  shown_until: shown_until ?? '',
+  key,
 });
 export const draftOf = (advert: Advert): AdvertDraft => keyedDraft(advert, `advert-${advert.id}`);
 
@@ -34,7 +37,9 @@ export const emptyDraft = (key: string): AdvertDraft => ({
 /** The draft as it is sent. */
 export const inputOf = ({ key: _key, link, shown_from, shown_until, ...input }: AdvertDraft): AdvertInput => ({
   ...input,
-  ...{ link: link.trim() || null, shown_from: shown_from || null, shown_until: shown_until || null },
+  link: link.trim() || null,
+  shown_from: shown_from || null,
+  shown_until: shown_until || null,
 });
 
 /** Why visitors do not see the advert on that day (UTC, YYYY-MM-DD); undefined if they see it. */

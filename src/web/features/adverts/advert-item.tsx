@@ -20,7 +20,7 @@ interface AdvertItemProps {
   onRemove: () => void;
 }
 
-/** One advert: its banner preview, its position and, when unfolded, its texts and image. */
+/** One advert: its banner preview, its position and, when expanded, its texts and image. */
 export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps) {
   const { t } = useTranslation('adminSettings');
   const language = useLanguage();

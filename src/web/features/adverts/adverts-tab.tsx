@@ -11,8 +11,8 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusOn } from '../../ui/focus-on.ts';
 import { Notice } from '../../ui/notice.tsx';
-import settings from '../../ui/settings.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AdvertItem } from './advert-item.tsx';
 import styles from './adverts.module.css';
@@ -49,9 +49,8 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
 
   // After rendering, focus the row that was moved or added.
   useEffect(() => {
-    const target = focused.current && document.getElementById(focused.current);
+    if (focused.current) focusOn(focused.current);
     focused.current = undefined;
-    if (target) target.focus();
   });
   function move(from: number, to: number) {
     form.reorderListItem('adverts', { from, to });
@@ -108,7 +107,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <div className={`${settings.buttons} ${styles.buttons}`}>
+      <div className={`form-buttons ${styles.buttons}`}>
         {hasChoice && (
           <Button
             type="submit"
@@ -121,7 +120,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
         <Button id="adverts-add" look={hasChoice ? 'quiet' : 'filled'} icon="plus" disabled={drafts.length >= ADVERTS_MAX} onClick={add}>
           {t('adverts.add')}
         </Button>
-        {isDirty && <span className={settings.unsaved}>{t('adverts.unsaved')}</span>}
+        {isDirty && <span className={styles.unsaved}>{t('adverts.unsaved')}</span>}
       </div>
       <RemoveAdvert draft={removed === undefined ? undefined : drafts[removed]} onConfirm={remove} onClose={() => setRemoved(undefined)} />
     </form>

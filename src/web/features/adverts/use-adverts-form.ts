@@ -37,7 +37,7 @@ const errorsOf = ({ errors }: CallFailure): FieldErrors => atFields(fieldErrors(
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
 const CONFLICT = 'advertisingApi.update.409';
 
-/** Keys of the unfolded adverts. */
+/** Keys of the expanded adverts. */
 function useOpened() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const setOpen = (key: string, isOpen: boolean) =>
@@ -112,12 +112,12 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
   const { seen, conflicts, setSaved, mergeSaved } = useSeenAdverts(form, loaded);
 
   /** Unfolds the adverts with errors: hidden fields cannot be focused. */
-  function unfold(errors: FieldErrors): void {
+  function expand(errors: FieldErrors): void {
     const keys = Object.keys(errors).flatMap((path) => form.getValues().adverts[Number(path.split('.')[1])]?.key ?? []);
     flushSync(() => setOpened((current) => new Set([...current, ...keys])));
   }
   function showErrors(errors: FieldErrors): void {
-    unfold(errors);
+    expand(errors);
     focusFirstInvalid(form, errors);
   }
 
@@ -125,7 +125,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
     submit(async () => {
       const result = await call(updateAdverts, { query: { seen: idsOf(seen) }, body: listInputOf(adverts, seen) });
       if (!result.success) {
-        unfold(errorsOf(result));
+        expand(errorsOf(result));
         // Shown with field errors too, which may be in several adverts.
         showFailure(result);
         return result;
@@ -134,7 +134,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
       form.setValues({ adverts: savedDrafts(form.getValues().adverts, adverts, result.data) });
       setSaved(result.data);
       if (!form.isDirty()) setOpened(new Set());
-      // Whether any of them is on show today is for the server to say.
+      // The server decides which adverts are active today.
       refreshBanner(result.data.length > 0);
       showToast({ text: errorText('advertisingApi.update.success', result.message) });
       return result;

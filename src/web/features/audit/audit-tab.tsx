@@ -84,7 +84,7 @@ function Filters({ address }: { address: ListAddress }) {
 }
 
 /** The user whose order or tariff it is, with a link to the page of the user. */
-function Whose({ entry: { user_id, email } }: { entry: AuditEntry }) {
+function AuditSubject({ entry: { user_id, email } }: { entry: AuditEntry }) {
   const { t } = useTranslation('adminReports');
   if (user_id === null) return null;
   return (
@@ -97,7 +97,7 @@ function Whose({ entry: { user_id, email } }: { entry: AuditEntry }) {
 }
 
 /** What was done; an entry about an order that may still exist leads to it. */
-function What({ entry }: { entry: AuditEntry }) {
+function AuditAction({ entry }: { entry: AuditEntry }) {
   const words = useAuditText();
   const code = /^order (\w+)$/.exec(entry.subject)?.[1];
   const text = words.action(entry);
@@ -113,8 +113,8 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
     <li className={styles.entry}>
       <div>
-        <What entry={entry} />
-        <Whose entry={entry} />
+        <AuditAction entry={entry} />
+        <AuditSubject entry={entry} />
         <p className={styles.who}>
           <time dateTime={entry.at}>{moment(entry.at)}</time>, {words.actor(entry.actor)}
         </p>

@@ -10,12 +10,12 @@ const DATES = new Set(['tariff_start_date', 'tariff_end_date', 'shown_from', 'sh
 const MONEY = new Set(['price', 'amount_due']);
 const TARIFFS = new Set(['tariff', 'tariff_change']);
 /** Actors that are not administrators. */
-const OTHER_ACTORS = new Map([
+const OTHER_ACTORS = new Map<string, 'audit.auto' | 'audit.card' | 'audit.command' | 'audit.settings'>([
   ['auto', 'audit.auto'],
   ['card', 'audit.card'],
   ['command', 'audit.command'],
   ['settings', 'audit.settings'],
-] as const);
+]);
 
 /** Describes audit entries in the current language; unknown keys are shown as stored. */
 export function useAuditText() {
@@ -34,7 +34,7 @@ export function useAuditText() {
     action: ({ action, subject }: AuditEntry): string =>
       dynamicText(i18n, 'adminReports', `audit.actions.${action}`, { name: nameIn(subject) }) ?? `${action}: ${subject}`,
     actor: (actor: string): string => {
-      const key = OTHER_ACTORS.get(actor as never);
+      const key = OTHER_ACTORS.get(actor);
       return key ? t(key) : actor;
     },
     field: ({ field, item }: Change): string => {

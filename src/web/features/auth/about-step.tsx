@@ -40,7 +40,7 @@ export function AboutStep({ registration, onLogin }: AboutStepProps) {
       <h1>{t('about.title')}</h1>
       <p className={styles.lead}>{t('about.lead', { email })}</p>
       <form
-        className={styles.form}
+        className="form"
         method="post"
         noValidate
         onKeyDown={(event) => handleEnter(event, form)}

@@ -40,7 +40,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
     <>
       <h1>{t('code.title')}</h1>
       <p className={styles.lead}>{t('code.lead', { email })}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+      <form className="form" method="post" noValidate onSubmit={handleSubmit}>
         <FailureNotice failure={serverError ? undefined : failure} />
         <div className={styles.codeField}>
           <CodeField ref={field} value={code} error={fieldError ?? serverError} onCode={handleChange} />

@@ -2,8 +2,8 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { loadTexts } from '../../i18n/browser-texts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { RetryNotice } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { authSearch, type DocumentName } from './auth-address.ts';
 import styles from './document-view.module.css';
@@ -15,7 +15,7 @@ interface Section {
 
 /** The privacy policy or the terms, in place of the tabs; the form behind it keeps its input. */
 export function DocumentView({ name }: { name: DocumentName }) {
-  const { t, i18n } = useTranslation(['auth', 'shell']);
+  const { t, i18n } = useTranslation('auth');
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
@@ -58,18 +58,7 @@ export function DocumentView({ name }: { name: DocumentName }) {
         {t(`document.${name}`)}
       </h1>
       {texts === 'coming' && <Skeleton height={120} count={4} />}
-      {texts === 'failed' && (
-        <Notice
-          tone="failure"
-          action={
-            <Button look="quiet" size="small" onClick={() => setTexts('coming')}>
-              {t('shell:again')}
-            </Button>
-          }
-        >
-          {t('document.failed')}
-        </Notice>
-      )}
+      {texts === 'failed' && <RetryNotice onRetry={() => setTexts('coming')}>{t('document.failed')}</RetryNotice>}
       {texts === 'here' && <DocumentText name={name} />}
       {texts === 'here' && back}
     </article>

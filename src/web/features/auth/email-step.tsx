@@ -54,7 +54,7 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
     <>
       <h1>{t('registration.title')}</h1>
       <p className={styles.lead}>{t('registration.lead')}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+      <form className="form" method="post" noValidate onSubmit={handleSubmit}>
         <FailureNotice failure={error ? undefined : failure} />
         <TextField
           ref={field}

@@ -23,7 +23,7 @@ export function LockedLogin({ until, onOpen, onForgotten }: LockedLoginProps) {
         {t('locked.title')}
       </h1>
       <p className={styles.lead}>{t('locked.lead')}</p>
-      <div className={styles.form}>
+      <div className="form">
         <Notice icon="lock">{until ? <Opening until={until} onOpen={onOpen} /> : <span role="alert">{t('locked.minutes')}</span>}</Notice>
         <Button look="quiet" isWide onClick={onForgotten}>
           {t('locked.change')}

@@ -44,7 +44,7 @@ export function LoginDialog() {
     // Esc is ignored: without a session the page behind the dialog is unusable.
     <Dialog isOpen title={t('ended.title')} isGuarded onClose={() => undefined}>
       <p>{t('ended.text')}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, enter)}>
+      <form className="form" method="post" noValidate onSubmit={submitHandler(form, enter)}>
         <FailureNotice failure={failure} />
         <p className={styles.email}>{email}</p>
         {/* Lets password managers find the matching password. */}

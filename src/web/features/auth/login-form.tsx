@@ -84,7 +84,7 @@ export function LoginForm({ email, isFocused, onLocked, onForgotten }: LoginForm
       ) : (
         <p className={styles.lead}>{t('login.lead')}</p>
       )}
-      <form ref={form} className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
+      <form ref={form} className="form" method="post" noValidate onSubmit={handleSubmit}>
         <FailureNotice failure={failure} />
         <TextField
           label={t('email')}

@@ -33,7 +33,7 @@ export function Resend({ sentAt, sentText, onResend }: ResendProps) {
           {t('code.wait')} <span className={styles.clock}>{clockText(left)}</span>.
         </>
       ) : (
-        <button type="button" className={styles.link} aria-disabled={isSending || undefined} onClick={() => void resend()}>
+        <button type="button" className={`link-button ${styles.link}`} aria-disabled={isSending || undefined} onClick={() => void resend()}>
           {t(isSending ? 'code.sendingAgain' : 'code.again')}
         </button>
       )}

@@ -62,7 +62,7 @@ export function ResetCodeStep({ sent: { email, at }, onResend, onOtherEmail, onD
   return (
     <>
       <p className={styles.lead}>{t('reset.codeLead', { email })}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, save)}>
+      <form className="form" method="post" noValidate onSubmit={submitHandler(form, save)}>
         <FailureNotice failure={failure} />
         <div className={styles.codeField}>
           <CodeField

@@ -31,7 +31,7 @@ export function ResetEmailStep({ email, onSend }: ResetEmailStepProps) {
   return (
     <>
       <p className={styles.lead}>{t('reset.lead')}</p>
-      <form className={styles.form} method="post" noValidate onSubmit={submitHandler(form, send)}>
+      <form className="form" method="post" noValidate onSubmit={submitHandler(form, send)}>
         <FailureNotice failure={failure} />
         <TextField
           label={t('email')}

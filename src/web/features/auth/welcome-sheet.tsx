@@ -45,7 +45,7 @@ export function WelcomeSheet({ name, state, plan, onLogin }: WelcomeSheetProps) 
       {state === 'outside' ? (
         <Button onClick={onLogin}>{t('login.send')}</Button>
       ) : state === 'inside' ? (
-        <div className={styles.ways}>
+        <div className={styles.links}>
           {plan && <ButtonLink to={planPath(plan)}>{t('welcome.plan')}</ButtonLink>}
           <ButtonLink look={plan ? 'plain' : 'filled'} icon="plus" to={newVehiclePath}>
             {t('welcome.add')}

@@ -15,14 +15,8 @@ export function ContactForm() {
   const errorText = useErrorText();
   const { form, send, isSending, result, dialog } = useContactForm();
   return (
-    <form
-      className={styles.form}
-      method="post"
-      noValidate
-      onKeyDown={(event) => handleEnter(event, form)}
-      onSubmit={submitHandler(form, send)}
-    >
-      <div className={styles.two}>
+    <form className="form" method="post" noValidate onKeyDown={(event) => handleEnter(event, form)} onSubmit={submitHandler(form, send)}>
+      <div className="form-row">
         <NameFields form={form} firstName={t('firstName')} lastName={t('lastName')} />
       </div>
       <TextField

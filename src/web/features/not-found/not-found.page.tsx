@@ -6,8 +6,8 @@ import styles from './not-found.module.css';
 export function NotFoundPage() {
   const { t } = useTranslation('notFound');
   return (
-    <section className={styles.lost}>
-      <div className={styles.stub} aria-hidden="true">
+    <section className={styles.page}>
+      <div className={styles.ticket} aria-hidden="true">
         <span>{t('stub.page')}</span>
         <span>{t('stub.torn')}</span>
       </div>

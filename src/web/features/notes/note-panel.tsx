@@ -22,7 +22,7 @@ interface NotePanelProps {
   onNotFound: () => void;
 }
 
-/** The amber note panel between the pages; without a note, a button to write one. */
+/** The note of a vehicle, or a button to write one. */
 export function NotePanel({ vehicleId, vehicleName, text, level = 4, onChanged, onSettled, onNotFound }: NotePanelProps) {
   const { t } = useTranslation('notes');
   const errorText = useErrorText();

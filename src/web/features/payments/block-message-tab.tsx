@@ -86,7 +86,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
 
   return (
     <Sheet className={settings.narrow}>
-      <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+      <form className="form" noValidate onSubmit={submitHandler(form, save)}>
         <FailureNotice failure={failure} />
         {LANGUAGES.map((lang) => (
           <TextareaField
@@ -98,7 +98,7 @@ function BlockMessageForm({ message, onDirty }: { message: BlockMessage; onDirty
             {...form.getInputProps(`message_text_${lang}`)}
           />
         ))}
-        <div className={settings.buttons}>
+        <div className="form-buttons">
           <Button type="submit" isBusy={isSending} busyText={t('saving')}>
             {t('block.save')}
           </Button>

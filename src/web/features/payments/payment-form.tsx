@@ -7,7 +7,6 @@ import { submitHandler } from '../../forms/schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import settings from '../../ui/settings.module.css';
 import styles from './payment-form.module.css';
 import type { PaymentFormState } from './use-payment-form.ts';
 
@@ -25,10 +24,10 @@ export function PaymentForm({ state, Preview, onCopy }: PaymentFormProps) {
   const iban = form.getInputProps('iban');
   const isActiveNote = noteOf('isActive', (isActive) => t(isActive ? 'payment.isOn' : 'payment.isOff'));
   return (
-    <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+    <form className="form" noValidate onSubmit={submitHandler(form, save)}>
       <FailureNotice failure={failure} />
       <TextField label={t('payment.payee')} autoComplete="off" help={noteOf('payee_details')} {...form.getInputProps('payee_details')} />
-      <div className={settings.two}>
+      <div className={`form-row ${styles.two}`}>
         <TextField
           label={t('payment.iban')}
           autoComplete="off"
@@ -69,7 +68,7 @@ export function PaymentForm({ state, Preview, onCopy }: PaymentFormProps) {
       ) : (
         <Notice tone="info">{t('payment.off')}</Notice>
       )}
-      <div className={settings.buttons}>
+      <div className="form-buttons">
         <Button type="submit" isBusy={isSending} busyText={t('saving')}>
           {t('payment.save')}
         </Button>

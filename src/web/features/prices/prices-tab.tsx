@@ -82,7 +82,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
 
   return (
     <Sheet className={settings.narrow}>
-      <form className={settings.form} noValidate onSubmit={submitHandler(form, save)}>
+      <form className="form" noValidate onSubmit={submitHandler(form, save)}>
         <FailureNotice failure={failure} />
         {TARIFFS.map((tariff) => (
           <TextField
@@ -94,7 +94,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
             {...form.getInputProps(tariff)}
           />
         ))}
-        <div className={settings.buttons}>
+        <div className="form-buttons">
           <Button type="submit" isBusy={isSending} busyText={t('saving')}>
             {t('prices.save')}
           </Button>

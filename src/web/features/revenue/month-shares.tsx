@@ -4,10 +4,11 @@ import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
+import chart from '../../ui/chart.module.css';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { shareOf, totalShare } from './month-share.ts';
 import styles from './revenue.module.css';
-import { RevenueFigure } from './revenue-figure.tsx';
 
 /** A share by month: months that are still open are in the table, but have no bar. */
 export function MonthShares({ name, months }: { name: 'conversion' | 'churn'; months: readonly MonthShare[] }) {
@@ -23,7 +24,7 @@ export function MonthShares({ name, months }: { name: 'conversion' | 'churn'; mo
   const best = bars.reduce((most, bar) => (bar.value > most.value ? bar : most));
   const total = percent(totalShare(months));
   return (
-    <RevenueFigure title={title} total={t('revenue.total', { value: total })} hint={t(`revenue.${name}.hint`)}>
+    <ChartFigure title={title} total={t('revenue.total', { value: total })} hint={t(`revenue.${name}.hint`)}>
       <BarChart
         title={title}
         description={t('revenue.description', { total, when: nameOf(best.when), most: percent(best.value / 100) })}
@@ -32,7 +33,7 @@ export function MonthShares({ name, months }: { name: 'conversion' | 'churn'; mo
         textOf={(value) => percent(value / 100)}
       />
       <Disclosure summary={t('revenue.inFigures')}>
-        <table className={styles.table}>
+        <table className={`${chart.figures} ${styles.table}`}>
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
@@ -56,6 +57,6 @@ export function MonthShares({ name, months }: { name: 'conversion' | 'churn'; mo
           </tbody>
         </table>
       </Disclosure>
-    </RevenueFigure>
+    </ChartFigure>
   );
 }

@@ -5,10 +5,11 @@ import { PAID_TARIFFS } from '#contract/tariffs.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import chart from '../../ui/chart.module.css';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { StackedChart } from '../../ui/stacked-chart.tsx';
 import styles from './revenue.module.css';
-import { RevenueFigure } from './revenue-figure.tsx';
 
 const sumOf = ({ amounts }: PaidMonth): number => sumOfAmounts(Object.values(amounts));
 
@@ -23,7 +24,7 @@ export function PaidMonths({ months }: { months: readonly PaidMonth[] }) {
   const total = dollars(sumOfAmounts(months.map(sumOf)));
   const best = months.reduce((most, one) => (sumOf(one) > sumOf(most) ? one : most));
   return (
-    <RevenueFigure title={title} total={t('revenue.paid.total', { value: total })} hint={t('revenue.paid.hint')}>
+    <ChartFigure title={title} total={t('revenue.paid.total', { value: total })} hint={t('revenue.paid.hint')}>
       <StackedChart
         title={title}
         description={t('revenue.description', { total, when: nameOf(best.month), most: dollars(sumOf(best)) })}
@@ -34,7 +35,7 @@ export function PaidMonths({ months }: { months: readonly PaidMonth[] }) {
         scaleOf={(value) => number(value, { notation: 'compact', maximumFractionDigits: 1 })}
       />
       <Disclosure summary={t('revenue.inFigures')}>
-        <table className={styles.table}>
+        <table className={`${chart.figures} ${styles.table}`}>
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
@@ -62,6 +63,6 @@ export function PaidMonths({ months }: { months: readonly PaidMonth[] }) {
           </tbody>
         </table>
       </Disclosure>
-    </RevenueFigure>
+    </ChartFigure>
   );
 }

@@ -8,11 +8,11 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { vehiclePath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import chart from '../../ui/chart.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../ui/table-roles.ts';
 import styles from './compared-vehicles.module.css';
 import { useCostPerUnit } from './cost-figures.tsx';
 import { CostSection } from './cost-section.tsx';
-import costs from './costs.module.css';
 import type { CsvTable } from './csv-table.ts';
 import { percentOf } from './csv-table.ts';
 
@@ -48,7 +48,7 @@ export function ComparedVehicles({ vehicles, currency }: ComparedVehiclesProps) 
   const rows = isWhole ? vehicles : vehicles.slice(0, SHOWN);
   return (
     <CostSection title={title} tableOf={tableOf}>
-      <table {...TABLE} className={`${costs.table} ${styles.table}`}>
+      <table {...TABLE} className={`${chart.figures} ${styles.table}`}>
         <caption className="visually-hidden">{title}</caption>
         <thead {...ROW_GROUP}>
           <tr {...ROW}>

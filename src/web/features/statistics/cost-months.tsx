@@ -7,9 +7,9 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
+import chart from '../../ui/chart.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { CostSection } from './cost-section.tsx';
-import styles from './costs.module.css';
 import type { CsvTable } from './csv-table.ts';
 import { NoDistance } from './no-distance.tsx';
 import { type Shown, seriesOf } from './period.ts';
@@ -83,7 +83,7 @@ function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps
   const { money, number } = useFormat();
   const reading = useReading();
   return (
-    <table className={styles.table}>
+    <table className={chart.figures}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { YearChange } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import chart from '../../ui/chart.module.css';
 import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
 import { type CsvTable, percentOf } from './csv-table.ts';
@@ -25,7 +26,7 @@ export function CostYears({ years, currency }: { years: readonly YearChange[]; c
   });
   return (
     <CostSection title={t('years.title')} tableOf={tableOf}>
-      <table className={styles.table}>
+      <table className={chart.figures}>
         <caption className="visually-hidden">{t('years.title')}</caption>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
 import { Button } from '../../ui/button.tsx';
+import chart from '../../ui/chart.module.css';
 import buttons from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -124,7 +125,7 @@ function PriceTable({ rows, unit, title, currency }: PriceTableProps) {
   const reading = useReading();
   const changeOf = useChange();
   return (
-    <table className={`${styles.table} ${styles.priceTable}`}>
+    <table className={`${chart.figures} ${styles.priceTable}`}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>

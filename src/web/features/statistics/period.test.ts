@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isRange, localDay, periodOf, seriesOf } from './period.ts';
+import { localDay } from '../../local-day.ts';
+import { isRange, periodOf, seriesOf } from './period.ts';
 
 const TODAY = '2026-03-02';
 

@@ -24,10 +24,6 @@ const MONTH_BARS_MAX = 36;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const fourDigits = (value: number): string => String(value).padStart(4, '0');
 
-/** The day in the reader's time zone, YYYY-MM-DD. */
-export const localDay = (now: Date): string =>
-  `${fourDigits(now.getFullYear())}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
 /** Number of a month (YYYY-MM) since year 0, and back. */

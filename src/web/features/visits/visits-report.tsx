@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import table from '../../lists/table.module.css';
 import { BarChart } from '../../ui/bar-chart.tsx';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -67,11 +68,7 @@ function Figure({ title, counts, nameOf, children }: FigureProps) {
   const best = counts.reduce((most, one) => (one.count > most.count ? one : most));
   return (
     <Sheet>
-      <figure>
-        <figcaption className={styles.caption}>
-          <h2>{title}</h2>
-          <span>{t('visits.count', { count: total, value: number(total) })}</span>
-        </figcaption>
+      <ChartFigure title={title} total={t('visits.count', { count: total, value: number(total) })}>
         <BarChart
           title={title}
           description={t('visits.description', { total: number(total), when: nameOf(best.when), most: number(best.count) })}
@@ -80,7 +77,7 @@ function Figure({ title, counts, nameOf, children }: FigureProps) {
           textOf={number}
         />
         {children}
-      </figure>
+      </ChartFigure>
     </Sheet>
   );
 }
