@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureBuild, ensurePackages, main, runTool, say } from './bootstrap.mjs';
 import { ensureTools } from './tools.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
 
 /** @param {string} file @param {number} code @param {(report: any) => Counts} read @returns {Counts} */
 function counted(file, code, read) {
@@ -19,6 +19,14 @@ function counted(file, code, read) {
 /** `npm run locks` runs the mutation test of the locks. @param {string[]} filters */
 const projects = (filters) => (filters.includes('tests/locks') ? [] : ['--project=!locks']);
 
+/** The failed tests of Vitest with their messages, which the output of the browser tests follows. @param {any} report */
+const failuresOf = ({ testResults }) =>
+  testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return message ? [`${name}\n${message}`] : [];
+    return failed.map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join('\n')}`);
+  });
+
 /** @param {string[]} filters @param {string} folder @param {NodeJS.ProcessEnv} env */
 async function runVitest(filters, folder, env) {
   const file = join(folder, 'vitest.json');
@@ -31,6 +39,7 @@ async function runVitest(filters, folder, env) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: failuresOf(report),
   }));
 }
 
@@ -58,6 +67,8 @@ await main(async () => {
   // The tests start many processes and threads that load the same modules.
   const env = { ...process.env, ...tools, NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
+  const failures = [];
   try {
     for (const runner of runners(filters)) {
       say(runner === runVitest ? 'tests of contract, server and browser parts …' : 'tests in the browser …');
@@ -65,10 +76,12 @@ await main(async () => {
       total.passed += counts.passed;
       total.failed += counts.failed;
       total.skipped += counts.skipped;
+      failures.push(...(counts.failures ?? []));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  for (const failure of failures) console.log(`\nfailed: ${failure}`);
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
   return total.failed === 0 ? 0 : 1;
 });

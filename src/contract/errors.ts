@@ -70,6 +70,7 @@ export const ERRORS = {
   'imageApi.422': 422,
   'imageApi.502': 502,
   'imageApi.500': 500,
+  'entriesApi.doubtful': 409,
   'recordsApi.400': 400,
   'recordsApi.404': 404,
   'recordsApi.limit': 403,
@@ -227,6 +228,8 @@ export interface Failure {
   message: string;
   requestId: string;
   errors?: FieldError[];
+  /** With `entriesApi.doubtful`: why, and the readings compared with (`Doubt` in records.ts). */
+  data?: object;
 }
 
 export function isErrorCode(code: unknown): code is ErrorCode {

@@ -25,7 +25,33 @@ export function readingError(reading: string | number, unit: ReadingUnit): Field
   return parsed.value > Number(latestToday().slice(0, 4)) ? 'validation.year.future' : undefined;
 }
 
+/** A record to which a reading is compared. */
+export const referenceReading = z.object({ id: z.number(), reading: z.number(), performedOn: z.string() });
+export type ReferenceReading = z.core.output<typeof referenceReading>;
+
+/** Why a reading or a day is doubtful (decision 32). */
+export type DoubtReason = 'higher' | 'lower' | 'beforeYear';
+
+/** The doubt about a reading: its reasons, the readings before and after it, and the mileage of the details if that is a reason. */
+export interface Doubt {
+  reasons: DoubtReason[];
+  before: ReferenceReading | null;
+  after: ReferenceReading | null;
+  details: number | null;
+}
+
+/** Fields of each kind of entry with a reading. */
+const doubtFields = {
+  /** true asks about a doubtful reading: 409 `entriesApi.doubtful`, and nothing is stored. */
+  ask: z.optional(z.boolean('validation.invalid')),
+  /** The user has confirmed a doubtful reading. */
+  isReadingRight: z.optional(z.boolean('validation.invalid')),
+};
+/** Whether the stored reading is doubtful; only if the request had `ask`. */
+const isDoubtful = z.optional(z.boolean());
+
 const recordFields = {
+  ...doubtFields,
   operationName: text(OPERATION_MAX),
   partName: text(PART_NAME_MAX),
   partCode: text(PART_CODE_MAX),
@@ -99,10 +125,6 @@ export const listOperations = endpoint({
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
 
-/** A record to which a reading is compared. */
-export const referenceReading = z.object({ id: z.number(), reading: z.number(), performedOn: z.string() });
-export type ReferenceReading = z.core.output<typeof referenceReading>;
-
 export const recordId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'validation.invalid')), z.transform(Number));
 
 export const getReferenceReadings = endpoint({
@@ -110,7 +132,7 @@ export const getReferenceReadings = endpoint({
   path: '/api/vehicles/{vehicleId}/reference-readings',
   access: 'user',
   summary:
-    'Get what a new reading is compared with: `before`, the last record until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of a record to leave out), and `highest`, the first record with the highest reading of all.',
+    'Get what a new reading is compared with: `before`, the last known reading until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of a record to leave out), and `highest`, the first record with the highest reading of all.',
   params: vehicleParams,
   query: z.object({ performedOn: z.optional(day), except: z.optional(recordId) }),
   answer: z.object({
@@ -124,30 +146,31 @@ export const createRecord = endpoint({
   method: 'POST',
   path: '/api/vehicles/{vehicleId}/records',
   access: 'user',
-  summary: 'Add a record; performedOn defaults to today.',
+  summary:
+    'Add a record; performedOn defaults to today. With `ask: true` a doubtful reading is 409 with the reasons and the readings compared with, and nothing is stored; sent again with `isReadingRight: true` it is stored.',
   params: vehicleParams,
   body: recordInput,
   idempotent: true,
-  answer: z.object({ data: record }),
+  answer: z.object({ data: record, isDoubtful }),
   status: 201,
   successCode: 'recordsApi.create.success',
   validationError: 'recordsApi.400',
   unexpectedError: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404', 'recordsApi.limit'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404', 'recordsApi.limit', 'entriesApi.doubtful'],
 });
 
 export const updateRecord = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}/records/{recordId}',
   access: 'user',
-  summary: 'Update any fields of a record.',
+  summary: 'Update any fields of a record. `ask` and `isReadingRight` as for a new one; asks only if the day or the reading changes.',
   params: recordParams,
   body: recordPatch,
-  answer: z.object({ data: record }),
+  answer: z.object({ data: record, isDoubtful }),
   successCode: 'recordsApi.update.success',
   validationError: 'recordsApi.400',
   unexpectedError: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404', 'entriesApi.doubtful'],
 });
 
 export const restoreRecord = endpoint({

@@ -12,12 +12,15 @@ export class AppError extends Error {
   readonly fields: readonly InvalidField[];
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
+  /** What the caller needs to decide, sent as `data`. */
+  readonly data: object | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: readonly InvalidField[]; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: { fields?: readonly InvalidField[]; retryAfter?: number; data?: object; cause?: unknown } = {}) {
     super(code, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.fields = options.fields ?? [];
     this.retryAfter = options.retryAfter;
+    this.data = options.data;
   }
 
   get status(): number {

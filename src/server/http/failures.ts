@@ -90,6 +90,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   const message = errorText(language, error.status === 429 ? error.code : code);
   const body: Failure = { success: false, code, message, requestId: request.id };
   if (error.fields.length > 0) body.errors = error.fields.map(({ field, code }) => ({ field, code, message: errorText(language, code) }));
+  if (error.data !== undefined) body.data = error.data;
   const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(error.status).send(body);

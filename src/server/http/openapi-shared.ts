@@ -79,6 +79,11 @@ function failureSchema(): Json {
       message: { type: 'string', description: 'The text of the code in the language of the request.' },
       requestId: { type: 'string', description: 'As in the header X-Request-Id; the log of the server names it.' },
       errors: { type: 'array', items: fieldError, description: 'The invalid fields.' },
+      data: {
+        type: 'object',
+        description:
+          'With `entriesApi.doubtful`: the `reasons` (`higher`, `lower`, `beforeYear`), the readings `before` and `after` the doubtful one, and the mileage of the `details` if it is a reason.',
+      },
     },
     required: ['success', 'code', 'message', 'requestId'],
     examples: [

@@ -83,6 +83,7 @@ export const recordScenarios: Record<string, Scenarios> = {
       'carsApi.404': onForeign('POST', '/records', recordBody()),
       'carsApi.hidden': onHidden('POST', '/records', recordBody()),
       'carsApi.archived': onArchived('POST', '/records', recordBody()),
+      'entriesApi.doubtful': onOwn('POST', '/records', recordBody({ reading: 9_000_000, ask: true })),
       // A repeated request whose record has been deleted creates no second one.
       'recordsApi.404': async (app) => {
         const user = await aUser(app);
@@ -107,6 +108,7 @@ export const recordScenarios: Record<string, Scenarios> = {
       'carsApi.hidden': onHidden('PATCH', '/records/1', { price: 1 }),
       'carsApi.archived': onArchived('PATCH', '/records/1', { price: 1 }),
       'recordsApi.404': onOwn('PATCH', '/records/999999999', { price: 1 }),
+      'entriesApi.doubtful': onRecord('PATCH', { reading: 9_000_000, ask: true }),
     },
   },
   restoreRecord: {

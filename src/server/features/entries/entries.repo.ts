@@ -13,7 +13,10 @@ type Columns = Selectable<Tables['entries']>;
 /** The columns that a kind of entry is read from; a list needs no join. */
 export type EntryRow = Pick<Columns, (typeof ENTRY_COLUMNS)[number]>;
 /** The columns that a kind of entry writes. */
-export type EntryFields = Pick<Columns, 'performed_on' | 'reading' | 'amount' | 'operation_name' | 'part_name' | 'part_code'>;
+export type EntryFields = Pick<
+  Columns,
+  'performed_on' | 'reading' | 'is_reading_right' | 'amount' | 'operation_name' | 'part_name' | 'part_code'
+>;
 export type EntryChange = Updateable<EntryFields> & { changed_at: string };
 export type NewEntryRow = Required<Pick<Insertable<Tables['entries']>, (typeof INSERTED)[number]>> & { vehicle_id: AuthorizedVehicleId };
 /** The columns that determine the unit of a reading. */
@@ -25,6 +28,7 @@ const INSERTED = [
   'kind',
   'performed_on',
   'reading',
+  'is_reading_right',
   'amount',
   'operation_name',
   'part_name',
@@ -41,7 +45,6 @@ const KEPT = [
   ...INSERTED,
   'day_precision',
   'second_reading',
-  'is_reading_right',
   'currency',
   'original_amount',
   'original_currency',

@@ -5,8 +5,9 @@ import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
+import { assertNoDoubt } from './doubt.service.ts';
 import { entryCreation } from './entry-creation.service.ts';
-import type { EntryKind } from './entry-kind.ts';
+import type { Asked, EntryKind, Saved } from './entry-kind.ts';
 import { type EntryDeps, found, lockUnit } from './entry-locks.service.ts';
 
 export type { EntriesRepo, EntryRow } from './entries.repo.ts';
@@ -51,16 +52,33 @@ export function entriesService(deps: EntryDeps) {
 
     create: entryCreation(deps),
 
-    /** Changes the fields that are present. 400 for input that does not fit the vehicle. */
-    async update<Input, Wire>(caller: Caller, kind: EntryKind<Input, Wire>, vehicleId: number, id: number, input: Input): Promise<Wire> {
+    /**
+     * Changes the fields that are present. 400 for input that does not fit the vehicle, 409 for a doubtful reading if `ask` is true and the
+     * day or the reading changes.
+     */
+    async update<Input extends Asked, Wire>(
+      caller: Caller,
+      kind: EntryKind<Input, Wire>,
+      vehicleId: number,
+      id: number,
+      input: Input,
+    ): Promise<Saved<Wire>> {
       const opened = await access.open(caller, vehicleId);
       const change = kind.columns(opened, input);
-      const row = await work.inTransaction(async (repos) => {
+      const { data, isDoubtful } = await work.inTransaction(async (repos) => {
         const vehicle = change.reading === undefined ? await lockForChange(repos.locks, opened) : await lockUnit(repos, kind, opened);
-        if (Object.keys(change).length === 0) return repos.entries.find(vehicle.id, kind.name, id);
-        return repos.entries.update(vehicle.id, kind.name, id, { ...change, changed_at: isoTime(clock.now()) });
+        const stored = found(kind, await repos.entries.find(vehicle.id, kind.name, id));
+        if (Object.keys(change).length === 0) return { data: stored };
+        const next = { ...stored, ...change };
+        const isMoved = next.reading !== stored.reading || next.performed_on !== stored.performed_on;
+        const isAsked = isMoved && input.ask !== undefined && change.is_reading_right !== 1;
+        const isDoubtful = isAsked ? await assertNoDoubt(repos.readings, vehicle, next, { ask: input.ask, except: id }) : undefined;
+        // The confirmation was for the old reading.
+        const right = isMoved ? { is_reading_right: change.is_reading_right ?? 0 } : {};
+        const row = await repos.entries.update(vehicle.id, kind.name, id, { ...change, ...right, changed_at: isoTime(clock.now()) });
+        return { data: found(kind, row), isDoubtful };
       });
-      return kind.wire(found(kind, row));
+      return { data: kind.wire(data), isDoubtful };
     },
 
     async remove(caller: Caller, kind: EntryKind<never, unknown>, vehicleId: number, id: number): Promise<void> {

@@ -4,15 +4,19 @@ import type { Caller } from '../../caller.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import { type Access, assertVisible } from '../vehicles/vehicle-access.service.ts';
-import type { ChangeableVehicle } from '../vehicles/vehicle-locks.service.ts';
+import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryFields, EntryRow, NewEntryRow } from './entries.repo.ts';
-import type { EntryKind } from './entry-kind.ts';
+import type { Asked, EntryKind, Saved } from './entry-kind.ts';
 import { type EntryDeps, type EntryRepos, found, lockUnit } from './entry-locks.service.ts';
 
 /** Of a kind that does not use them. */
-const NO_FIELDS: Omit<EntryFields, 'performed_on'> = { reading: 0, amount: null, operation_name: null, part_name: null, part_code: null };
+const NO_FIELDS: Omit<EntryFields, 'performed_on'> = {
+  ...{ reading: 0, is_reading_right: 0, amount: null },
+  ...{ operation_name: null, part_name: null, part_code: null },
+};
 
-type Kind = EntryKind<never, unknown>;
+type Kind = EntryKind<Asked, unknown>;
+type Inserted = Saved<EntryRow>;
 
 export function entryCreation({ work, access, idempotency, clock, tokens }: EntryDeps) {
   /** The entry that was created with the key; 404 if it was deleted, 409 for a key of another request. */
@@ -21,25 +25,36 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
     { userId }: Caller,
     kind: Kind,
     vehicleId: AuthorizedVehicleId,
-    key: IdempotencyKey,
-  ): Promise<EntryRow | undefined> {
+    key: IdempotencyKey | undefined,
+  ): Promise<Inserted | undefined> {
     const id = await idempotency.find(repos.idempotency, userId, key);
-    return id === undefined ? undefined : found(kind, await repos.entries.find(vehicleId, kind.name, id));
+    return id === undefined ? undefined : { data: found(kind, await repos.entries.find(vehicleId, kind.name, id)) };
   }
 
-  /** Inserts the entry and its key in one transaction. If a parallel request used the key first, returns that request's entry. */
-  async function insertOnce(caller: Caller, kind: Kind, opened: Access, row: NewEntryRow, key: IdempotencyKey): Promise<EntryRow> {
+  /** Inserts the entry and its key, if any, in one transaction. If a parallel request used the key first, returns that request's entry. */
+  async function insertOnce(
+    caller: Caller,
+    kind: Kind,
+    opened: Access,
+    row: NewEntryRow,
+    { ask, key }: { ask: boolean | undefined; key: IdempotencyKey | undefined },
+  ): Promise<Inserted> {
+    const { id } = opened.vehicle;
     try {
       return await work.inTransaction(async (repos) => {
         // On SQLite, transactions see those before them that are committed with them.
-        const created = await findCreated(repos, caller, kind, opened.vehicle.id, key);
+        const created = await findCreated(repos, caller, kind, id, key);
         if (created) return created;
-        const entry = await insertInTx(repos, kind, await lockUnit(repos, kind, opened), row);
-        await idempotency.store(repos.idempotency, caller.userId, key, 'entries', entry.id);
-        return entry;
+        const vehicle = await lockUnit(repos, kind, opened);
+        const isDoubtful =
+          ask === undefined || row.is_reading_right ? undefined : await assertNoDoubt(repos.readings, vehicle, row, { ask });
+        const data = await repos.entries.insert({ ...row, vehicle_id: vehicle.id });
+        if (!data) throw new AppError(kind.codes.limit);
+        await idempotency.store(repos.idempotency, caller.userId, key, 'entries', data.id);
+        return { data, isDoubtful };
       });
     } catch (error) {
-      const created = await findCreated(work.repos, caller, kind, opened.vehicle.id, key);
+      const created = await findCreated(work.repos, caller, kind, id, key);
       if (!created) throw error;
       return created;
     }
@@ -62,37 +77,25 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
   };
 
   /**
-   * 400 for input that does not fit the vehicle, 403 at the limit of the vehicle or the account. A repeated key returns the entry of the
-   * first request, whatever has changed since, or 404 if that was deleted (decision 9).
+   * 400 for input that does not fit the vehicle, 403 at the limit of the vehicle or the account, 409 for a doubtful reading if `ask` is true.
+   * A repeated key returns the entry of the first request, whatever has changed since, or 404 if that was deleted (decision 9).
    */
-  return async <Input, Wire>(
+  return async <Input extends Asked, Wire>(
     caller: Caller,
     kind: EntryKind<Input, Wire>,
     vehicleId: number,
     input: Input,
     key: IdempotencyKey | undefined,
-  ): Promise<Wire> => {
+  ): Promise<Saved<Wire>> => {
     const opened = await access.find(caller, vehicleId);
-    const created = key && (await findCreated(work.repos, caller, kind, opened.vehicle.id, key));
-    if (created) return kind.wire(created);
+    const created = await findCreated(work.repos, caller, kind, opened.vehicle.id, key);
+    if (created) return { data: kind.wire(created.data) };
     assertVisible(opened);
     const row = newRow(caller, opened, kind, kind.columns(opened, input));
-    if (key) return kind.wire(await insertOnce(caller, kind, opened, row, key));
-    return kind.wire(
-      (await work.repos.entries.insertInOneStatement(row, opened.vehicle)) ??
-        (await work.inTransaction(async (repos) => insertInTx(repos, kind, await lockUnit(repos, kind, opened), row))),
-    );
+    const isPlain = key === undefined && input.ask === undefined;
+    const inserted = isPlain ? await work.repos.entries.insertInOneStatement(row, opened.vehicle) : undefined;
+    if (inserted) return { data: kind.wire(inserted) };
+    const { data, isDoubtful } = await insertOnce(caller, kind, opened, row, { ask: input.ask, key });
+    return { data: kind.wire(data), isDoubtful };
   };
-}
-
-/** Inserts the entry into a vehicle that the transaction has locked. */
-async function insertInTx(
-  { entries }: EntryRepos,
-  { codes }: EntryKind<never, unknown>,
-  { id }: ChangeableVehicle,
-  row: NewEntryRow,
-): Promise<EntryRow> {
-  const entry = await entries.insert({ ...row, vehicle_id: id });
-  if (!entry) throw new AppError(codes.limit);
-  return entry;
 }

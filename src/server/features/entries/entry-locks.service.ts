@@ -8,9 +8,11 @@ import { type ChangeableVehicle, lockForChange, type VehicleLocks } from '../veh
 import type { EntriesRepo, EntryRow } from './entries.repo.ts';
 import type { EntryKind } from './entry-kind.ts';
 import { otherUnit, unitOf } from './reading.rules.ts';
+import type { ReadingsRepo } from './readings.repo.ts';
 
 export interface EntryRepos {
   entries: EntriesRepo;
+  readings: ReadingsRepo;
   locks: VehicleLocks;
   idempotency: IdempotencyStore;
 }

@@ -12,9 +12,9 @@ export function readingsRepo(db: Db) {
   const readingsOf = (vehicleId: AuthorizedVehicleId) =>
     db.selectFrom('entries').select(['id', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
   /** Ids start at 1, so 0 excludes no record. */
-  const others = (vehicleId: AuthorizedVehicleId, except = 0) => readingsOf(vehicleId).where('id', '<>', except);
+  const others = (vehicleId: AuthorizedVehicleId, except = 0) => readingsOf(vehicleId).where('reading', '>', 0).where('id', '<>', except);
   return {
-    /** The newest record on or before `day`. */
+    /** The newest known reading on or before `day`. */
     async findBefore(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
       return others(vehicleId, except)
         .where('performed_on', '<=', day)
@@ -23,7 +23,7 @@ export function readingsRepo(db: Db) {
         .limit(1)
         .executeTakeFirst();
     },
-    /** The oldest record after `day`. */
+    /** The oldest known reading after `day`. */
     async findAfter(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
       return others(vehicleId, except).where('performed_on', '>', day).orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
     },

@@ -52,7 +52,12 @@ export function vehiclesFeature(
   const access = vehicleAccess({ vehicles: vehiclesRepo(store.db), clock });
   const vehicles = vehiclesService({ work, access, images, idempotency, clock });
   const archive = vehicleArchiveService({ work, access, vehicles, clock });
-  const entriesWork = workOf(store, (db) => ({ entries: entriesRepo(db), locks: vehiclesRepo(db), idempotency: idempotencyRepo(db) }));
+  const entriesWork = workOf(store, (db) => ({
+    entries: entriesRepo(db),
+    readings: readingsRepo(db),
+    locks: vehiclesRepo(db),
+    idempotency: idempotencyRepo(db),
+  }));
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), access });
   const entries = entriesService({ work: entriesWork, access, idempotency, clock, tokens });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), access, vehicles });

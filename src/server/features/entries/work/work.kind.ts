@@ -15,7 +15,7 @@ export const WORK: EntryKind<WorkInput, ServiceRecord> = {
   name: 'work',
   codes: { invalid: 'recordsApi.400', notFound: 'recordsApi.404', limit: 'recordsApi.limit' },
 
-  columns({ vehicle, owner }, { operationName, partName, partCode, price, reading, readingUnit, performedOn }) {
+  columns({ vehicle, owner }, { operationName, partName, partCode, price, reading, readingUnit, performedOn, isReadingRight }) {
     if (reading !== undefined) checkReading(vehicle, reading, readingUnit, 'recordsApi.400');
     if (price && isForeignMoney(price.currencies, owner.currency))
       throw new AppError('recordsApi.400', { fields: [{ field: 'price', code: 'validation.number.currency' }] });
@@ -26,6 +26,7 @@ export const WORK: EntryKind<WorkInput, ServiceRecord> = {
       ...(price === undefined ? {} : { amount: toCents(price.amount) }),
       ...(reading === undefined ? {} : { reading: toTenths(reading) }),
       ...(performedOn === undefined ? {} : { performed_on: performedOn }),
+      ...(isReadingRight === undefined ? {} : { is_reading_right: isReadingRight ? 1 : 0 }),
     };
   },
 

@@ -5,12 +5,8 @@ import { WORK } from './work.kind.ts';
 
 export const workRoutes = (entries: EntriesService): Route[] => [
   route(listRecords, ({ caller, params, query }) => entries.list(caller, WORK, params.vehicleId, query)),
-  route(createRecord, async ({ caller, params, body, idempotencyKey }) => ({
-    data: await entries.create(caller, WORK, params.vehicleId, body, idempotencyKey),
-  })),
-  route(updateRecord, async ({ caller, params, body }) => ({
-    data: await entries.update(caller, WORK, params.vehicleId, params.recordId, body),
-  })),
+  route(createRecord, ({ caller, params, body, idempotencyKey }) => entries.create(caller, WORK, params.vehicleId, body, idempotencyKey)),
+  route(updateRecord, ({ caller, params, body }) => entries.update(caller, WORK, params.vehicleId, params.recordId, body)),
   route(removeRecord, async ({ caller, params }) => {
     await entries.remove(caller, WORK, params.vehicleId, params.recordId);
     return {};
