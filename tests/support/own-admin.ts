@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import type { OwnAdmin } from '#contract/admin-account.ts';
 import type { AdminRole } from '#contract/roles.ts';
-import { ownAdminQuery } from '#web/lists/own-admin.queries.ts';
+import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
 
 const ownAdmin = (role: AdminRole): OwnAdmin => ({
   ...{ email: 'admin@example.com', role, has_two_factor: false },

@@ -119,6 +119,11 @@ export function TextareaField({ id, className, label, help, error, isOptional, .
   );
 }
 
+/** An email as typed on a phone: with its keyboard, and without corrections. */
+export const EmailField = (props: Omit<TextFieldProps, 'type'>) => (
+  <TextField inputMode="email" autoCapitalize="none" spellCheck={false} {...props} type="email" />
+);
+
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'leftSection' | 'rightSection'>) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

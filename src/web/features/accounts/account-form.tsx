@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { removeOtherSessions, removeSession } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
+import { SessionList } from '../../account/session-list.tsx';
 import { call } from '../../api/call.ts';
-import { SessionList } from '../../lists/session-list.tsx';
 import type { AccountView } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './account.module.css';

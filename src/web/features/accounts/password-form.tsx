@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { changePassword, changePasswordInput } from '#contract/accounts.ts';
 import type { User } from '#contract/users.ts';
+import { FormHead } from '../../account/form-head.tsx';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
@@ -9,7 +10,6 @@ import { passwordConfirmError } from '../../forms/password-confirm-error.ts';
 import { schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
 import { errorsWithCodes, useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { FormHead } from '../../layouts/form-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';

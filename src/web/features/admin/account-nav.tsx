@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useIsAllowed } from '../../lists/own-admin.queries.ts';
+import { useIsAllowed } from '../../admin/own-admin.queries.ts';
+import settings from '../../admin/settings.module.css';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import settings from '../../ui/settings.module.css';
 import { adminPath } from './admin-address.ts';
 
 /** Switches between the administrator's account and the list of administrators; only for the role that may see both. */

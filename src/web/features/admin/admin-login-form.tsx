@@ -9,7 +9,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useSubmitForm } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { EmailField, PasswordField } from '../../ui/fields.tsx';
 import { SecondCodeField } from './second-code-field.tsx';
 
 /** Unlike the user login, this form also validates the email pattern. */
@@ -61,16 +61,7 @@ export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
         <CodeStep focus={() => form.getInputNode('code')?.focus()} field={form.getInputProps('code')} />
       ) : (
         <>
-          <TextField
-            label={t('login.email')}
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('email')}
-          />
+          <EmailField label={t('login.email')} name="email" autoComplete="username" {...form.getInputProps('email')} />
           <PasswordField label={t('login.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
         </>
       )}

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AdminRole } from '#contract/roles.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
 import { endAdminSession, startAdminSession } from '#web/api/session.ts';
-import { ownAdminQuery } from '#web/lists/own-admin.queries.ts';
 import { AdminPage } from './admin.page.tsx';
 import { ADMIN_TABS, adminTabOf, tabsOf } from './admin-address.ts';
 

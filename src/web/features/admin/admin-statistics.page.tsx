@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useListAddress } from '../../lists/list-address.ts';
-import { AdminTab } from '../../ui/admin-tab.tsx';
+import { AdminTab } from '../../admin/admin-tab.tsx';
+import { useListAddress } from '../../admin/list-address.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { revenueQuery } from '../revenue/revenue.queries.ts';
 import { RevenueReport } from '../revenue/revenue-report.tsx';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ListedAdmin } from '#contract/admins.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { ownAdminQuery } from '#web/lists/own-admin.queries.ts';
+import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
 import { AdministratorsTab } from './administrators-tab.tsx';
 
 const OWN = { email: 'own@example.com', role: 'all', has_two_factor: false, recovery_codes_left: 0, is_from_settings: false } as const;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type Invitation, resendInvitation, withdrawInvitation } from '#contract/admins.ts';
+import table from '../../admin/table.module.css';
 import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './administrators.module.css';

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inviteAdmin, inviteAdminInput } from '#contract/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/roles.ts';
+import settings from '../../admin/settings.module.css';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
@@ -9,8 +10,7 @@ import { useReported } from '../../forms/use-reported.ts';
 import { useSubmitForm } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
-import settings from '../../ui/settings.module.css';
+import { EmailField, SelectField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './administrators.module.css';
@@ -55,16 +55,7 @@ export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void })
       <p className={styles.lead}>{t('admins.inviteLead')}</p>
       <form className="form" noValidate onSubmit={submitHandler(form, invite)}>
         <FailureNotice failure={failure} />
-        <TextField
-          label={t('admins.email')}
-          name="invited-email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailField label={t('admins.email')} name="invited-email" autoComplete="off" {...form.getInputProps('email')} />
         <SelectField
           label={t('admins.role')}
           choices={[...ADMIN_ROLES].reverse().map((role) => ({ value: role, label: t(`roles.${role}`) }))}

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listAdminSessions, type OwnAdmin, removeAdminSession, removeOtherAdminSessions } from '#contract/admin-account.ts';
+import { SessionList } from '../../account/session-list.tsx';
+import { AdminTab } from '../../admin/admin-tab.tsx';
+import { ownAdminQuery } from '../../admin/own-admin.queries.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
-import { ownAdminQuery } from '../../lists/own-admin.queries.ts';
-import { SessionList } from '../../lists/session-list.tsx';
-import { AdminTab } from '../../ui/admin-tab.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

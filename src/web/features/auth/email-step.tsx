@@ -6,7 +6,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { EmailField } from '../../ui/fields.tsx';
 import styles from './auth-page.module.css';
 import type { Registration } from './use-registration.ts';
 
@@ -56,15 +56,11 @@ export function EmailStep({ registration, onLogin }: EmailStepProps) {
       <p className={styles.lead}>{t('registration.lead')}</p>
       <form className="form" method="post" noValidate onSubmit={handleSubmit}>
         <FailureNotice failure={error ? undefined : failure} />
-        <TextField
+        <EmailField
           ref={field}
           label={t('email')}
           name="email"
-          type="email"
           autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           error={error}
           help={sentTo && !isSame ? t('registration.otherEmail', { email: sentTo }) : undefined}

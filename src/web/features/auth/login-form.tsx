@@ -9,7 +9,7 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useIsHydrated } from '../../hydrated.tsx';
 import { isSessionEndedSearch } from '../../paths.ts';
-import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { EmailField, PasswordField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { authSearch } from './auth-address.ts';
 import styles from './auth-page.module.css';
@@ -86,14 +86,10 @@ export function LoginForm({ email, isFocused, onLocked, onForgotten }: LoginForm
       )}
       <form ref={form} className="form" method="post" noValidate onSubmit={handleSubmit}>
         <FailureNotice failure={failure} />
-        <TextField
+        <EmailField
           label={t('email')}
           name="email"
-          type="email"
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           defaultValue={email}
           error={errors.email}
           onChange={forget('email')}

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useSubmitForm } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { EmailField } from '../../ui/fields.tsx';
 import styles from './auth-page.module.css';
 
 const validateInput = schemaResolver(forgotPasswordInput);
@@ -33,16 +33,7 @@ export function ResetEmailStep({ email, onSend }: ResetEmailStepProps) {
       <p className={styles.lead}>{t('reset.lead')}</p>
       <form className="form" method="post" noValidate onSubmit={submitHandler(form, send)}>
         <FailureNotice failure={failure} />
-        <TextField
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailField label={t('email')} name="email" autoComplete="username" {...form.getInputProps('email')} />
         <Button type="submit" isWide isBusy={isSending} busyText={t('reset.sending')}>
           {t('reset.send')}
         </Button>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminList, type AdminListProps } from '../../lists/admin-list.tsx';
-import { type ListAddress, useListAddress } from '../../lists/list-address.ts';
+import { AdminList, type AdminListProps } from '../../admin/admin-list.tsx';
+import { type ListAddress, useListAddress } from '../../admin/list-address.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import { type ListedMail, MailRows } from './mail-rows.tsx';
 import { failedMailsQuery, MAIL_FILTERS, waitingMailsQuery } from './mails.queries.ts';

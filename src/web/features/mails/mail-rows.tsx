@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { FailedMail, WaitingMail } from '#contract/mails.ts';
+import { RowList } from '../../admin/row-list.tsx';
+import table from '../../admin/table.module.css';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RowList } from '../../lists/row-list.tsx';
-import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './failed-mails.module.css';

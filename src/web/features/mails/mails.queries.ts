@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listFailedMails, listWaitingMails, sendMailAgain } from '#contract/mails.ts';
+import { LIST_QUERY } from '../../admin/list-query.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
-import { LIST_QUERY } from '../../lists/list-query.ts';
 
 export const MAIL_FILTERS = ['failed', 'waiting'] as const;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Message } from '#contract/messages.ts';
+import { UserLink } from '../../admin/user-link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { UserLink } from '../../lists/user-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 

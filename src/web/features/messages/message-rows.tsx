@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ListedMessage } from '#contract/messages.ts';
+import { RowList } from '../../admin/row-list.tsx';
+import table from '../../admin/table.module.css';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RowList } from '../../lists/row-list.tsx';
-import table from '../../lists/table.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './messages.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MESSAGE_FILTERS } from '#contract/messages.ts';
-import { AdminList } from '../../lists/admin-list.tsx';
-import { useListAddress } from '../../lists/list-address.ts';
-import { useListHeading, useOpenedRow } from '../../lists/use-opened-row.ts';
+import { AdminList } from '../../admin/admin-list.tsx';
+import { useListAddress } from '../../admin/list-address.ts';
+import { useListHeading, useOpenedRow } from '../../admin/use-opened-row.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import { MailWarnings } from './mail-warnings.tsx';
 import { MessageRows } from './message-rows.tsx';

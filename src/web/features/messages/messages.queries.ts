@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getMessage, listMessages, type Message, type MessageFilter } from '#contract/messages.ts';
+import { LIST_QUERY } from '../../admin/list-query.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
-import { LIST_QUERY } from '../../lists/list-query.ts';
 
 /** Milliseconds between two requests while an email of a reply waits for delivery. */
 const REPLY_POLL = 10_000;

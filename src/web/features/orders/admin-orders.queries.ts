@@ -2,11 +2,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { sumOrders } from '#contract/orders.admin.ts';
 import { type ListedOrder, listOrders, type OrderCounts } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/tariffs.ts';
+import { dayRange } from '../../admin/day-range.ts';
+import { LIST_QUERY } from '../../admin/list-query.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
-import { dayRange } from '../../lists/day-range.ts';
-import { LIST_QUERY } from '../../lists/list-query.ts';
 
 export const ORDER_FILTERS = ['all', ...ORDER_STATUSES] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DayFilter } from '../../lists/day-filter.tsx';
-import type { ListAddress } from '../../lists/list-address.ts';
+import { DayFilter } from '../../admin/day-filter.tsx';
+import type { ListAddress } from '../../admin/list-address.ts';
 import styles from './admin-orders.module.css';
 import type { OrderChoice } from './admin-orders.queries.ts';
 import { OrderExport } from './order-export.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '#contract/users.admin.ts';
+import { RowList } from '../../admin/row-list.tsx';
+import table from '../../admin/table.module.css';
+import { UserLink } from '../../admin/user-link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { RowList } from '../../lists/row-list.tsx';
-import table from '../../lists/table.module.css';
-import { UserLink } from '../../lists/user-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './admin-users.module.css';

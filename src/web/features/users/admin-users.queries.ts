@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getUserPage, type UserPage } from '#contract/accounts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
+import { LIST_QUERY } from '../../admin/list-query.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
-import { LIST_QUERY } from '../../lists/list-query.ts';
 
 /** One page of users, newest first. */
 export const usersQuery = (query: { q: string; page: number }) =>

@@ -12,7 +12,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { EmailField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 
@@ -64,14 +64,7 @@ function RemoveForm({ user, back, onBusy, onClose }: RemoveUserProps & { user: U
     <form className="form" noValidate onSubmit={submitHandler(form, remove)}>
       <Notice>{t('users.page.remove.text')}</Notice>
       <FailureNotice failure={failure} />
-      <TextField
-        label={t('users.page.remove.email')}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField label={t('users.page.remove.email')} autoComplete="off" {...form.getInputProps('email')} />
       <div className={dialog.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.page.remove.keep')}

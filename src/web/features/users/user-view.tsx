@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWayBack } from '../../lists/user-link.tsx';
-import { AdminTab } from '../../ui/admin-tab.tsx';
+import { AdminTab } from '../../admin/admin-tab.tsx';
+import { useWayBack } from '../../admin/user-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { userQuery } from './admin-users.queries.ts';
 import { UserActions } from './user-actions.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitDay } from '#contract/visits.ts';
+import table from '../../admin/table.module.css';
 import { useFormat } from '../../i18n/use-format.ts';
-import table from '../../lists/table.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DAYS } from './visit-series.ts';

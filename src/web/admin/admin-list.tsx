@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
-import { AdminTab, type TabQuery } from '../ui/admin-tab.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { AdminTab, type TabQuery } from './admin-tab.tsx';
 import { type ListAddress, pageCount, usePageInside } from './list-address.ts';
 import { ListSearch } from './list-search.tsx';
 import { Pager } from './pager.tsx';

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, type Ref, useDeferredValue } from 'react';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { UnknownHeight } from '../ui/unknown-height.tsx';
 import styles from './admin-tab.module.css';
-import { LoadFailure } from './load-failure.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { UnknownHeight } from './unknown-height.tsx';
 
 /** The result of `useQuery`, as far as a tab needs it. */
 export interface TabQuery<T> {
