@@ -1,8 +1,6 @@
-import { useCombobox } from 'downshift';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import styles from './combobox-field.module.css';
-import { type Suggestion, suggestionsFor } from './combobox-suggestions.ts';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import type { ComboboxList, ListHandlers, ShownList } from './combobox-list.tsx';
+import type { Suggestion } from './combobox-suggestions.ts';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
 interface ComboboxFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'list' | 'popup'> {
@@ -11,68 +9,60 @@ interface ComboboxFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' |
   suggestions: readonly Suggestion[];
 }
 
-const noSelection = { selectedItem: null };
-
-/** A text field that suggests values and accepts any other. */
+/**
+ * A text field that suggests values and accepts any other. The list is loaded when the field is first focused; until then, and if it
+ * cannot be loaded, this is a plain text field. The input stays the same element, so that focus, caret and keyboard stay too.
+ */
 export function ComboboxField({ value, onChange, suggestions, onFocus, onBlur, ...rest }: ComboboxFieldProps) {
-  const { t } = useTranslation();
-  const items = suggestionsFor(suggestions, value);
-  const { isOpen, highlightedIndex, closeMenu, getInputProps, getMenuProps, getItemProps } = useCombobox<Suggestion>({
-    items: [...items],
-    itemToString: (item) => item?.value ?? '',
-    inputValue: value,
-    ...noSelection,
-    // On blur downshift would select the highlighted item; keep the typed text.
-    stateReducer: (_, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, ...noSelection, inputValue: value } : changes,
-    onSelectedItemChange: ({ type, selectedItem }) => {
-      if (selectedItem && type !== useCombobox.stateChangeTypes.InputBlur) onChange(selectedItem.value);
-    },
-  });
-  const isShown = isOpen && items.length > 0;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const handlers = useRef<ListHandlers>(null);
+  const isOpening = useRef(false);
+  const [List, setList] = useState<typeof ComboboxList>();
+  const [{ isShown, activeId }, setShown] = useState<ShownList>({ isShown: false });
 
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    if (isShown) list.current?.scrollIntoView({ block: 'nearest' });
-  }, [isShown]);
+  const load = () =>
+    void import('./combobox-list.tsx').then(
+      (loaded) => setList(() => loaded.ComboboxList),
+      () => undefined,
+    );
 
-  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const nativeEvent = event.nativeEvent as Event & { preventDownshiftDefault?: boolean };
-    const isChosen = isShown && highlightedIndex >= 0;
-    // Enter without a highlighted suggestion submits the form, Escape with a closed list reaches the form, Home and End move the caret.
-    if (event.key === 'Home' || event.key === 'End' || (event.key === 'Enter' && !isChosen) || (event.key === 'Escape' && !isShown)) {
-      nativeEvent.preventDownshiftDefault = true;
-      if (event.key === 'Enter') closeMenu();
-    } else if (event.key === 'Escape') event.stopPropagation();
-  }
+  /** Hands an event on to the list. An event that opens the list before it is loaded opens it then. */
+  const handle = <Name extends keyof ListHandlers>(name: Name, event: SyntheticEvent, opens = false) => {
+    isOpening.current = opens;
+    (handlers.current?.[name] as ((event: SyntheticEvent) => void) | undefined)?.(event);
+  };
 
-  const { 'aria-labelledby': _, ...input } = getInputProps({
-    onKeyDown: handleKeyDown,
-    // Update the value synchronously: a later update of a controlled input moves the caret to the end.
-    onChange: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
-    onFocus: onFocus as (event: FocusEvent<HTMLInputElement>) => void,
-    onBlur,
-  });
   return (
     <TextField
       {...rest}
-      {...input}
+      ref={input}
+      role="combobox"
+      autoComplete="off"
+      aria-autocomplete="list"
+      aria-controls={List && id}
       aria-expanded={isShown}
+      aria-activedescendant={activeId}
+      value={value}
+      onFocus={(event) => {
+        load();
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        handle('onBlur', event);
+        onBlur?.(event);
+      }}
+      onChange={(event) => {
+        // Update the value synchronously: a later update of a controlled input moves the caret to the end.
+        onChange(event.currentTarget.value);
+        handle('onChange', event, true);
+      }}
+      onClick={(event) => handle('onClick', event, true)}
+      onKeyDown={(event) => handle('onKeyDown', event, event.key === 'ArrowDown')}
       popup={
-        <ul {...getMenuProps({ ref: list, 'aria-label': t('suggestions') })} className={styles.list} hidden={!isShown}>
-          {isShown &&
-            items.map((item, index) => (
-              <li
-                {...getItemProps({ item, index })}
-                key={item.value}
-                className={styles.item}
-                data-highlighted={index === highlightedIndex || undefined}
-              >
-                <span className={styles.value}>{item.value}</span>
-                {item.detail && <span className={styles.detail}>{item.detail}</span>}
-              </li>
-            ))}
-        </ul>
+        List && (
+          <List ref={handlers} {...{ id, input, value, onChange, suggestions }} isInitiallyOpen={isOpening.current} onShow={setShown} />
+        )
       }
     />
   );
