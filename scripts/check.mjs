@@ -9,6 +9,7 @@ const STEPS = [
     command: /** @type {[string, ...string[]]} */ (['tsc', '-p', side]),
   })),
   { name: 'texts in three languages', command: ['node', 'scripts/check-locales.mjs'] },
+  { name: 'no unused texts and styles', command: ['node', 'scripts/check-unused.mjs'] },
   { name: 'OpenAPI document is current and follows the rules', command: ['node', 'scripts/openapi.ts', '--check'] },
   { name: 'table of settings is current', command: ['node', 'scripts/settings.ts', '--check'] },
   { name: 'page size budget', command: ['node', 'scripts/check-budget.mjs'], needsBuild: true },

@@ -91,7 +91,7 @@ function AdvertList({ loaded, onDirty }: { loaded: Advert[]; onDirty: (isDirty: 
         <EmptyState title={t('adverts.empty.title')} text={t('adverts.empty.text')} />
       ) : (
         <Sheet isBare>
-          <ol className={styles.list}>
+          <ol>
             {drafts.map((draft, index) => (
               <AdvertItem
                 key={draft.key}
