@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { withoutServerParts } from './vite.config.ts';
 
 /** Far longer than a test takes on a busy machine: the limit catches tests that hang. */
 const shared = { environment: 'node', testTimeout: 180_000, hookTimeout: 180_000, sequence: { shuffle: true } } as const;
@@ -12,8 +13,9 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'contract', include: ['src/contract/**/*.test.ts'] } },
       { test: { ...shared, name: 'server', include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'] } },
-      { test: { ...shared, name: 'web', include: ['src/web/**/*.test.ts'] } },
+      { plugins: [withoutServerParts], test: { ...shared, name: 'web', include: ['src/web/**/*.test.ts'] } },
       {
+        plugins: [withoutServerParts],
         test: {
           ...shared,
           name: 'components',

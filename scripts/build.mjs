@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { COMMANDS, EXTERNALS } from './package-parts.mjs';
+import { CLIENT_INPUT, COMMANDS, EXTERNALS } from './package-parts.mjs';
 
 const root = join(import.meta.dirname, '..');
 const started = performance.now();
@@ -32,7 +32,7 @@ const asciiComments = {
 const client = () =>
   build({
     ...common,
-    build: { ...output('client'), manifest: true, rolldownOptions: { input: ['src/web/entry-client.tsx', 'src/web/site/pictures.ts'] } },
+    build: { ...output('client'), manifest: true, rolldownOptions: { input: CLIENT_INPUT } },
   });
 
 // Bundles all dependencies, so that rendering pages needs no browser-side package at run time.

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, normalizedText, seenText } from './fields.ts';
+import { email, id, normalizedText, seenText, tariff } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { ADMIN_NOTES_MAX, LOCK_REASON_MAX } from './limits.ts';
 import { MAIL_FAILURES, MAIL_KINDS } from './mails.ts';
 import { order } from './orders.ts';
-import { tariff } from './tariffs.ts';
 import { listedUser } from './users.admin.ts';
 
 /** How a period came to be: an order was paid, an administrator set it, or an administrator deleted the order of a period. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { confirmationCode, email, enteredPassword, isStorable, password, personName, phone } from './fields.ts';
+import { confirmationCode, email, enteredPassword, isStorable, password, personName, phone, tariff } from './fields.ts';
 import { EMAIL_MAX } from './limits.ts';
-import { tariff } from './tariffs.ts';
 
 export const sendCodeInput = z.object({ email });
 export const validateCodeInput = z.object({ email, confirmationCode });

@@ -48,6 +48,10 @@ interface EndpointParts {
 /** Endpoints for administrators name the role that may call them: `orders` admits both roles, `all` only that one. */
 export type Endpoint = EndpointParts & ({ access: 'public' | 'user'; role?: never } | { access: 'admin'; role: AdminRole });
 
+/** What the browser reads of an endpoint. The build removes the rest from the browser code, with the schemas that only the rest uses. */
+export const CALLED_PARTS = ['method', 'path', 'access', 'optionalAuth', 'image', 'file'] as const;
+export type CalledEndpoint = Pick<EndpointParts & { access: Access }, (typeof CALLED_PARTS)[number]>;
+
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -71,6 +75,6 @@ export type BodyInput<E extends Endpoint> = In<E['body']>;
 export type Answer<E extends Endpoint> = z.core.output<E['answer']>;
 
 /** Returns the path with URL-encoded parameters filled in. */
-export function pathOf(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

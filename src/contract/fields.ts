@@ -14,7 +14,7 @@ import {
   YEAR_MIN,
 } from './limits.ts';
 import { currenciesIn, type NumberRule, parseNumber } from './numbers.ts';
-import type { Currency } from './tariffs.ts';
+import { type Currency, TARIFFS } from './tariffs.ts';
 
 /** Type-checks an error code. The message of every check is an error code (errors.ts), not a text. */
 const key = (code: FieldErrorCode): FieldErrorCode => code;
@@ -161,6 +161,8 @@ function parsedNumber<T>(rule: NumberRule, result: (value: number, typed: string
     }),
   );
 }
+
+export const tariff = z.enum(TARIFFS);
 
 /** The current day in UTC+14, the most advanced time zone, YYYY-MM-DD: the local date of a user is never rejected as future. */
 export const latestToday = (now = Date.now()): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);

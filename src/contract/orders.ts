@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pageQuery, typedNumber } from './fields.ts';
+import { pageQuery, tariff, typedNumber } from './fields.ts';
 import { instant } from './instants.ts';
 import { MONTHS_MAX, MONTHS_MIN } from './limits.ts';
 import { orderCode } from './order-code.ts';
 import { paymentDetails } from './payments.ts';
-import { ORDER_STATUSES, PAID_TARIFFS, tariff } from './tariffs.ts';
+import { ORDER_STATUSES, PAID_TARIFFS } from './tariffs.ts';
 
 /** A tariff order. `amount_due` is in US dollars, with at most two decimals; times are ISO 8601 UTC. */
 export const order = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { tariff } from './tariffs.ts';
+import { tariff } from './fields.ts';
 
 /** `price` is in US dollars per month, with at most two decimals. */
 export const price = z.object({ tariff, price: z.number() });

@@ -1,9 +1,6 @@
-import * as z from 'zod/mini';
-
 /** `basic` is free; `family` and `business` are paid. */
 export const TARIFFS = ['basic', 'family', 'business'] as const;
 export type Tariff = (typeof TARIFFS)[number];
-export const tariff = z.enum(TARIFFS);
 
 /** Tariffs that can be ordered. */
 export const PAID_TARIFFS = ['family', 'business'] as const satisfies readonly Tariff[];

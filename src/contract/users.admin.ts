@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, pageQuery, seenText } from './fields.ts';
+import { id, pageQuery, seenText, tariff } from './fields.ts';
 import { orderMonths } from './orders.ts';
-import { PAID_TARIFFS, TARIFFS, tariff } from './tariffs.ts';
+import { PAID_TARIFFS, TARIFFS } from './tariffs.ts';
 
 /** A user in the admin panel: `tariff` is the one in force; the dates are set while a paid period is running. */
 export const listedUser = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { CURRENCIES, ORDER_STATUSES, tariff } from './tariffs.ts';
+import { tariff } from './fields.ts';
+import { CURRENCIES, ORDER_STATUSES } from './tariffs.ts';
 
 /**
  * User data with the tariff in force and the open order, if any. `status` is `completed` in a paid period without an open order.

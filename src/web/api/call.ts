@@ -1,4 +1,12 @@
-import { type Answer, type BodyInput, type Endpoint, type Params, pathOf, type QueryInput } from '#contract/endpoint.ts';
+import {
+  type Answer,
+  type BodyInput,
+  type CalledEndpoint,
+  type Endpoint,
+  type Params,
+  pathOf,
+  type QueryInput,
+} from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { currentLanguage } from '../i18n/browser-texts.ts';
 import { currentAdminToken, currentSession, endAdminSession, isRenewed } from './session.ts';
@@ -88,11 +96,11 @@ export function call<E extends Endpoint>(
   endpoint: E,
   ...options: Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 ): Promise<CallResult<E>>;
-export function call(endpoint: Endpoint, ...[options = {}]: readonly unknown[]): Promise<unknown> {
+export function call(endpoint: CalledEndpoint, ...[options = {}]: readonly unknown[]): Promise<unknown> {
   return request(endpoint, options as AnyOptions);
 }
 
-async function request(endpoint: Endpoint, options: AnyOptions): Promise<AnyResult> {
+async function request(endpoint: CalledEndpoint, options: AnyOptions): Promise<AnyResult> {
   const token = tokenFor(endpoint);
   const result = await send(endpoint, options, token);
   if (result.success && endpoint.access === 'user' && endpoint.method !== 'GET') onWrite();
@@ -102,7 +110,7 @@ async function request(endpoint: Endpoint, options: AnyOptions): Promise<AnyResu
   return result;
 }
 
-async function unauthorized(endpoint: Endpoint, options: AnyOptions, token: string, failure: CallFailure): Promise<AnyResult> {
+async function unauthorized(endpoint: CalledEndpoint, options: AnyOptions, token: string, failure: CallFailure): Promise<AnyResult> {
   // The admin panel shows its own login dialog.
   if (endpoint.access === 'admin') {
     if (token === tokenFor(endpoint)) endAdminSession(failure.code);
@@ -113,12 +121,12 @@ async function unauthorized(endpoint: Endpoint, options: AnyOptions, token: stri
   return isSameUser ? request(endpoint, options) : failure;
 }
 
-function tokenFor({ access, optionalAuth: isAuthOptional }: Endpoint): string | undefined {
+function tokenFor({ access, optionalAuth: isAuthOptional }: CalledEndpoint): string | undefined {
   if (access === 'admin') return currentAdminToken() ?? undefined;
   return access === 'user' || isAuthOptional ? currentSession()?.token : undefined;
 }
 
-async function send(endpoint: Endpoint, options: AnyOptions, token: string | undefined): Promise<AnyResult> {
+async function send(endpoint: CalledEndpoint, options: AnyOptions, token: string | undefined): Promise<AnyResult> {
   const address = addressOf(endpoint, options);
   const { keepalive = false } = options;
   const init = { method: endpoint.method, headers: headersOf(endpoint, options, token), body: bodyOf(endpoint, options), keepalive };
@@ -188,14 +196,14 @@ function parse({ response, content }: Reply): AnyResult {
   };
 }
 
-function addressOf(endpoint: Endpoint, { params, query }: AnyOptions): string {
+function addressOf(endpoint: CalledEndpoint, { params, query }: AnyOptions): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
   return pathOf(endpoint, params) + (text && `?${text}`);
 }
 
-function headersOf(endpoint: Endpoint, options: AnyOptions, token: string | undefined): Headers {
+function headersOf(endpoint: CalledEndpoint, options: AnyOptions, token: string | undefined): Headers {
   const headers = new Headers({ 'Accept-Language': currentLanguage() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (options.body !== undefined && !endpoint.image) headers.set('Content-Type', 'application/json');
@@ -203,7 +211,7 @@ function headersOf(endpoint: Endpoint, options: AnyOptions, token: string | unde
   return headers;
 }
 
-function bodyOf(endpoint: Endpoint, { body, image }: AnyOptions): FormData | string | null {
+function bodyOf(endpoint: CalledEndpoint, { body, image }: AnyOptions): FormData | string | null {
   if (!endpoint.image) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {}))

@@ -6,7 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { submitHandler } from './schema-form.ts';
-import { errorsWithCodes, useSubmitForm } from './use-submit.ts';
+import { errorsWithCodes } from './use-submit.ts';
+import { useSubmitForm } from './use-submit-form.ts';
 
 type Result = { success: true } | CallFailure | undefined;
 

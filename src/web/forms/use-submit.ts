@@ -1,4 +1,4 @@
-import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
+import type { FormErrors } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CallFailure } from '../api/call.ts';
@@ -64,25 +64,4 @@ export function useSubmit({ form, isAdmin = false, focusOnFailure, onFailure }: 
   }
 
   return { isSending, failure, showFailure, submit };
-}
-
-interface SubmitFormOptions<Values> extends UseFormInput<Values>, Omit<SubmitOptions, 'form'> {
-  /** Input during a submission is kept, and the form stays open with it. Otherwise the fields ignore input, which would be lost. */
-  keepsInput?: boolean;
-}
-
-/** A form with its submission. */
-export function useSubmitForm<Values extends object>(options: SubmitFormOptions<Values>) {
-  const { isAdmin, focusOnFailure, onFailure, keepsInput = false, ...input } = options;
-  const form: UseFormReturnType<Values> = useForm<Values>({
-    ...input,
-    enhanceGetInputProps: () => (submission.isSending && !keepsInput ? { readOnly: true, onChange: () => undefined } : {}),
-  });
-  const submission = useSubmit({
-    form,
-    ...(isAdmin && { isAdmin }),
-    ...(focusOnFailure !== undefined && { focusOnFailure }),
-    ...(onFailure && { onFailure }),
-  });
-  return { form, ...submission };
 }

@@ -15,7 +15,7 @@ import { phoneOf } from '../../forms/phone-check.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver, scrollToTop, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { usePhoneCheck } from '../../forms/use-phone-check.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { paths } from '../../paths.ts';

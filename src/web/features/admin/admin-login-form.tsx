@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { startAdminSession } from '../../api/session.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, PasswordField } from '../../ui/fields.tsx';
 import { SecondCodeField } from './second-code-field.tsx';

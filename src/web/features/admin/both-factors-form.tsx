@@ -3,7 +3,7 @@ import { bothFactorsInput } from '#contract/admin-account.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { PasswordField } from '../../ui/fields.tsx';

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, SelectField } from '../../ui/fields.tsx';

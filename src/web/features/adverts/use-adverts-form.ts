@@ -6,7 +6,7 @@ import { type Advert, getAllAdverts, updateAdverts, updateAdvertsInput } from '#
 import { LANGUAGES } from '#contract/languages.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { fieldErrors, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../forms/use-submit-when-ready.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { showToast } from '../../ui/toast.ts';

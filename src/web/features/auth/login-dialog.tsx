@@ -8,7 +8,7 @@ import { userQuery } from '../../api/user.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { navigateWithoutPrompt } from '../../forms/leave-guard.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { sessionEndedPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { forgotPasswordInput } from '#contract/accounts.ts';
 import type { CallFailure } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/fields.tsx';
 import styles from './auth-page.module.css';

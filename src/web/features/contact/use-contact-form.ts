@@ -9,7 +9,7 @@ import { userQuery } from '../../api/user.queries.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { applySaved, schemaResolver } from '../../forms/schema-form.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', userMessage: '' };
 type Values = typeof EMPTY;

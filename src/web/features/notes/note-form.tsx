@@ -6,7 +6,7 @@ import { type CallFailure, type CallResult, call } from '../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { useUnloadQuestion } from '../../forms/use-unload-question.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

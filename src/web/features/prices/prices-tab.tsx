@@ -12,7 +12,7 @@ import { pricesQuery } from '../../api/prices.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { currencySign } from '../../i18n/format.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';

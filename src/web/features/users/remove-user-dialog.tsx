@@ -7,7 +7,7 @@ import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { navigateWithoutPrompt } from '../../forms/leave-guard.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useReported } from '../../forms/use-reported.ts';
-import { useSubmitForm } from '../../forms/use-submit.ts';
+import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';

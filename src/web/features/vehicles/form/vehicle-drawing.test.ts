@@ -6,7 +6,7 @@ import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
 import { paintOf } from './paint.ts';
 import { drawingOf, iconOf } from './vehicle-drawing.ts';
 
-const icons = readFileSync(new URL('../../ui/icons.svg', import.meta.url), 'utf8');
+const icons = readFileSync(new URL('../../../ui/icons.svg', import.meta.url), 'utf8');
 
 test.each(VEHICLE_TYPES)('the drawing of a %s shows its colour', async (type) => {
   const png = await sharp(Buffer.from(drawingOf(type, '#ff00ff', iconOf(type, icons))))

@@ -12,7 +12,7 @@ import { handleEnter } from '../../../forms/enter-key.ts';
 import { FailureNotice } from '../../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../../forms/leave-guard.tsx';
 import { fieldErrors, scrollToTop, submitHandler } from '../../../forms/schema-form.ts';
-import { useSubmitForm } from '../../../forms/use-submit.ts';
+import { useSubmitForm } from '../../../forms/use-submit-form.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../../forms/use-submit-when-ready.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { localYear } from '../../../local-day.ts';
