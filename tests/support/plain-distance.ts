@@ -7,6 +7,7 @@ export interface PlainReading {
   performedOn: string;
   /** Tenths. */
   reading: number;
+  isRight?: 0 | 1;
 }
 
 export interface PlainMeter {
@@ -27,6 +28,7 @@ function usualGrowth(days: number, { vehicleType, unit }: PlainMeter): number {
 }
 
 const goesBack = (a: PlainReading, b: PlainReading): boolean => b.reading < a.reading;
+const isOpen = (a: PlainReading, b: PlainReading): boolean => (goesBack(a, b) ? !b.isRight : !a.isRight && !b.isRight);
 const isConflict = (a: PlainReading | undefined, b: PlainReading | undefined, meter: PlainMeter): boolean =>
   a !== undefined &&
   b !== undefined &&
@@ -41,13 +43,14 @@ export function plainReadings(readings: readonly PlainReading[], meter: PlainMet
   const left = [...all];
   const removed: Removed[] = [];
   for (;;) {
-    const at = left.findIndex((reading, index) => isConflict(left[index - 1], reading, meter));
+    const at = left.findIndex((b, index) => {
+      const a = left[index - 1];
+      return a && isOpen(a, b) && isConflict(a, b, meter);
+    });
     if (at < 0) return { all, left, removed };
     const [a, b] = left.slice(at - 1) as [PlainReading, PlainReading];
-    const isOfA = isConflict(left[at - 2], a, meter);
     const isOfB = isConflict(b, left[at + 1], meter);
-    const later = a.id > b.id ? a : b;
-    const doubtful = isOfA === isOfB ? later : isOfA ? a : b;
+    const doubtful = !a.isRight && !isOfB && a.id > b.id ? a : b;
     left.splice(left.indexOf(doubtful), 1);
     removed.push({ ...doubtful, goesBackOn: goesBack(a, b) ? b.performedOn : undefined });
   }
@@ -62,18 +65,24 @@ const unknown = (code: DistanceReason['code'], performedOn: string | null = null
 export function plainDistance(readings: readonly PlainReading[], meter: PlainMeter) {
   const { all, left, removed } = plainReadings(meter.unit === 'year' ? [] : readings, meter);
   const inOrder = removed.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const restarts = left.filter((reading, index) => index > 0 && goesBack(left[index - 1] as PlainReading, reading));
   return (from: string, to: string): { distance: number | null; distanceReason: DistanceReason | null } => {
     if (meter.unit === 'year') return unknown('bicycle');
     const edge = all.filter(({ performedOn }) => performedOn < from).at(-1);
     const broken = inOrder.find(
       ({ id, performedOn, goesBackOn }) => goesBackOn !== undefined && (id === edge?.id || (performedOn <= to && goesBackOn >= from)),
     );
-    if (broken) return unknown('goesBack', broken.goesBackOn);
-    const until = left.filter(({ performedOn }) => performedOn <= to).map(({ reading }) => reading);
-    const before = left.filter(({ performedOn }) => performedOn < from).map(({ reading }) => reading);
+    const restart = restarts.find(({ performedOn }) => performedOn >= from && performedOn <= to);
+    if (broken && !(restart && restart.performedOn < broken.performedOn)) return unknown('goesBack', broken.goesBackOn);
+    if (restart) return unknown('goesBack', restart.performedOn);
+    const start = left.indexOf(restarts.filter(({ performedOn }) => performedOn < from).at(-1) ?? (left[0] as PlainReading));
+    const run = left.slice(start);
+    const until = run.filter(({ performedOn }) => performedOn <= to).map(({ reading }) => reading);
+    const before = run.filter(({ performedOn }) => performedOn < from).map(({ reading }) => reading);
     if (until.length === 0) return unknown('noReadings');
+    const count = left.filter(({ performedOn }) => performedOn <= to).length;
     const tenths = Math.max(...until) - (before.length > 0 ? Math.max(...before) : Math.min(...until));
     if (tenths > 0) return { distance: tenths / 10, distanceReason: null };
-    return unknown(until.length === 1 ? 'oneReading' : 'noDistance');
+    return unknown(count === 1 ? 'oneReading' : 'noDistance');
   };
 }

@@ -7,8 +7,8 @@ import type { Meter } from './doubt.rules.ts';
 
 const CAR: Meter = { vehicleType: 'car', unit: 'km' };
 /** Readings in units, entered in this order. */
-const historyOf = (entries: readonly (readonly [string, number])[], meter = CAR) => {
-  const points = entries.map(([performedOn, value], index) => ({ id: index + 1, performedOn, reading: value * 10 }));
+const historyOf = (entries: readonly (readonly [string, number, (0 | 1)?])[], meter = CAR) => {
+  const points = entries.map(([performedOn, value, isRight = 0], index) => ({ id: index + 1, performedOn, reading: value * 10, isRight }));
   const distanceIn = distancesOf(points, meter);
   return (from = '0000-00-00', to = '9999-99-99') => {
     const { distance, distanceReason } = distanceIn({ from, to });
@@ -64,6 +64,15 @@ describe('of readings that go back', () => {
     expect(distance()).toEqual(['goesBack', '2020-06-01']);
     expect(distance('2020-05-02', '2020-05-31')).toEqual(['goesBack', '2020-06-01']);
     expect(distance('2022-01-01', '2022-12-31')).toBe(30_000);
+  });
+
+  test('there is one before and after a confirmed reading, but not across it', () => {
+    const distance = historyOf(REPLACED.map(([day, value]) => [day, value, value === 10 ? 1 : 0]));
+    expect(distance()).toEqual(['goesBack', '2020-06-01']);
+    expect(distance('2020-01-01', '2020-05-31')).toBe(5_000);
+    expect(distance('2020-06-01', '2020-06-30')).toEqual(['goesBack', '2020-06-01']);
+    expect(distance('2022-01-01', '2022-12-31')).toBe(30_000);
+    expect(distance('2020-06-02')).toBe(60_000);
   });
 
   test('one typing error spoils the periods that touch it', () => {

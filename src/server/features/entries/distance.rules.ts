@@ -26,8 +26,8 @@ interface Break {
 /**
  * The distance of a vehicle in any period, from all of its known readings: the highest one until the end of the period minus the highest
  * one before the period, or minus the first one of all. The distances of months therefore add up to years, and those to the whole.
- * Doubtful readings are left out. There is no distance if one that goes back is in the period or the last one before it: the odometer
- * may have been replaced.
+ * Doubtful readings are left out. There is no distance if one that goes back is in the period or the last one before it, or if a confirmed
+ * one in the period goes back: the odometer may have been replaced.
  */
 export function distancesOf(points: readonly Point[], meter: Meter): (period: Days) => Distance {
   if (meter.unit === 'year') return () => noDistance('bicycle');
@@ -35,7 +35,7 @@ export function distancesOf(points: readonly Point[], meter: Meter): (period: Da
   return ({ from, to }) => {
     const broken = breaks[countWhile(breaks, ({ until }) => until < from)];
     if (broken && broken.from <= to) return noDistance('goesBack', broken.goesBackOn);
-    // Sound readings never go back, so the last one is the highest.
+    // Between two breaks sound readings never go back, so the last one is the highest.
     const known = countWhile(sound, ({ performedOn }) => performedOn <= to);
     const last = sound[known - 1];
     const start = sound[countWhile(sound, ({ performedOn }) => performedOn < from) - 1] ?? sound[0];
@@ -47,14 +47,21 @@ export function distancesOf(points: readonly Point[], meter: Meter): (period: Da
 
 function checked(points: readonly Point[], meter: Meter): { sound: Point[]; breaks: Break[] } {
   const { ordered, sound, doubts } = settled(points, meter);
-  const breaks: Break[] = [];
-  for (const [index, { id, performedOn: from }] of ordered.entries()) {
+  const doubtful = ordered.flatMap(({ id, performedOn: from }, index): Break[] => {
     const goesBackOn = doubts.get(id);
-    if (!goesBackOn) continue;
+    if (!goesBackOn) return [];
     // A period that begins until the next reading has this one as the last before it.
     const next = ordered[index + 1]?.performedOn ?? '9999-99-99';
-    const until = [next, goesBackOn, breaks.at(-1)?.until ?? ''].reduce((latest, day) => (day > latest ? day : latest));
-    breaks.push({ from, until, goesBackOn });
+    return [{ from, until: next > goesBackOn ? next : goesBackOn, goesBackOn }];
+  });
+  const confirmed = sound.flatMap(({ reading, performedOn: day }, index): Break[] =>
+    reading < (sound[index - 1]?.reading ?? 0) ? [{ from: day, until: day, goesBackOn: day }] : [],
+  );
+  const breaks = [...doubtful, ...confirmed].sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1));
+  let until = '';
+  for (const one of breaks) {
+    until = one.until > until ? one.until : until;
+    one.until = until;
   }
   return { sound, breaks };
 }

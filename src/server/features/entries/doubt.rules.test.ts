@@ -72,9 +72,9 @@ describe('the doubts about one reading', () => {
 
 describe('the doubtful ones among all readings', () => {
   /** Entered in this order. */
-  const doubtsOf = (...entries: [string, number][]) => {
+  const doubtsOf = (...entries: [string, number, (0 | 1)?][]) => {
     const { doubts } = settled(
-      entries.map(([performedOn, value], index): Point => ({ id: index + 1, ...on(performedOn, value) })),
+      entries.map(([performedOn, value, isRight = 0], index): Point => ({ id: index + 1, ...on(performedOn, value), isRight })),
       CAR,
     );
     return [...doubts].map(([id, goesBackOn]) => [entries[id - 1]?.[1], goesBackOn]);
@@ -109,6 +109,12 @@ describe('the doubtful ones among all readings', () => {
       [250_000, '2020-06-01'],
       [245_000, '2020-06-01'],
     ]);
+  });
+
+  test('a confirmed one is not, and makes no others doubtful but lower ones', () => {
+    expect(doubtsOf(['2026-01-01', 98_000], ['2026-02-01', 10, 1], ['2026-03-01', 300])).toEqual([]);
+    expect(doubtsOf(['2026-01-01', 98_000], ['2026-01-02', 108_000, 1], ['2026-01-03', 108_100])).toEqual([]);
+    expect(doubtsOf(['2026-01-02', 97_000], ['2026-01-01', 98_000, 1])).toEqual([[97_000, '2026-01-02']]);
   });
 
   test('are those that a slow search from the start finds', () => {

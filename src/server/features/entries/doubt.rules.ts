@@ -11,6 +11,8 @@ export interface Reading {
 /** A saved reading; ids grow in the order in which entries are made. */
 export interface Point extends Reading {
   id: number;
+  /** 1 if the owner has confirmed it. */
+  isRight: 0 | 1;
 }
 
 /** What the usual growth of a reading depends on. */
@@ -85,16 +87,22 @@ export type GoesBackOn = string | null;
 export interface Settled {
   /** All readings by day and reading. */
   ordered: Point[];
-  /** Those that are not doubtful; they never go back. */
+  /** Those that are not doubtful; they go back only to a confirmed one. */
   sound: Point[];
   /** The doubtful ones by id. */
   doubts: Map<number, GoesBackOn>;
 }
 
+/** A conflict that the owner has not answered: a confirmed reading may be lower than the one before it, and grow by any amount. */
+function openConflictOf(earlier: Point, later: Point, meter: Meter): ReturnType<typeof conflictOf> {
+  const conflict = conflictOf(earlier, later, meter);
+  return later.isRight || (conflict === 'jump' && earlier.isRight) ? undefined : conflict;
+}
+
 /**
  * Finds the doubtful ones among all readings of a vehicle. Of two neighbours in conflict the doubtful one is that which also conflicts with
- * its other neighbour; if neither does, the one entered later. Conflicts are settled from the oldest on, each among the readings that are
- * left, so the earlier of two never conflicts with the one before it.
+ * its other neighbour; if neither does, the one entered later. A confirmed one is not doubtful. Conflicts are settled from the oldest on,
+ * each among the readings that are left, so the earlier of two never conflicts with the one before it.
  */
 export function settled(points: readonly Point[], meter: Meter): Settled {
   const ordered = points.toSorted((a, b) => byDayAndReading(a, b) || a.id - b.id);
@@ -103,14 +111,14 @@ export function settled(points: readonly Point[], meter: Meter): Settled {
   for (const [index, point] of ordered.entries()) {
     const next = ordered[index + 1];
     let last = sound.at(-1);
-    let conflict = last && conflictOf(last, point, meter);
+    let conflict = last && openConflictOf(last, point, meter);
     while (last && conflict) {
-      const isLast = last.id > point.id && !(next && conflictOf(point, next, meter));
+      const isLast = !last.isRight && last.id > point.id && !(next && conflictOf(point, next, meter));
       doubts.set(isLast ? last.id : point.id, conflict === 'back' ? point.performedOn : null);
       if (!isLast) break;
       sound.pop();
       last = sound.at(-1);
-      conflict = last && conflictOf(last, point, meter);
+      conflict = last && openConflictOf(last, point, meter);
     }
     if (!conflict) sound.push(point);
   }

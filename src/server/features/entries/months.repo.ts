@@ -69,7 +69,7 @@ export function monthsRepo(db: Db) {
     async listPoints(vehicleIds: readonly AuthorizedVehicleId[], { before, limit }: PointsPage): Promise<PointRow[]> {
       return db
         .selectFrom('entries')
-        .select(['vehicle_id as vehicleId', 'id', 'performed_on as performedOn', 'reading'])
+        .select(['vehicle_id as vehicleId', 'id', 'performed_on as performedOn', 'reading', 'is_reading_right as isRight'])
         .where('vehicle_id', 'in', vehicleIds)
         .where('reading', '>', 0)
         .where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(before.performedOn, before.id)))

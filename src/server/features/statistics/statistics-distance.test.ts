@@ -4,7 +4,7 @@ import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
 import { addRecords } from '#tests/support/reports.ts';
 
-type Entry = readonly [performedOn: string, reading: number, price: number];
+type Entry = readonly [performedOn: string, reading: number, price: number, isReadingRight?: boolean];
 type Figures = Partial<Record<'distance' | 'distanceReason' | 'costPerUnit', unknown>>;
 
 /** One or two services a year, so that most periods begin or end between readings. */
@@ -35,7 +35,9 @@ describe.each(DATABASES)('distances on %s', (kind) => {
   async function aHistory(entries: readonly Entry[], type: 'car' | 'bicycle' = 'car') {
     const user = await aUser(app, { tariff: 'business' });
     const { id } = await aVehicle(app, user, type);
-    const records = entries.map(([performedOn, reading, price]) => ({ performedOn, reading: String(reading), price: String(price) }));
+    const records = entries.map(([performedOn, reading, price, isReadingRight]) => ({
+      ...{ performedOn, reading: String(reading), price: String(price), isReadingRight },
+    }));
     await addRecords(app, user, id, records);
     const get = async (path: string) => (await app.request('GET', path, { token: user.token })).body.data;
     return {
@@ -110,6 +112,17 @@ describe.each(DATABASES)('distances on %s', (kind) => {
       [2020, 'goesBack', '2020-06-01'],
       [2022, 'goesBack', '2020-06-01'],
       [2026, 'goesBack', '2022-06-01'],
+    ]);
+  });
+
+  test('a confirmed reading that goes back divides the history', async () => {
+    const entries = REPLACED.map(([day, reading, price]): Entry => [day, reading, price, reading === 10]);
+    const { years }: { years: YearCost[] } = await (await aHistory(entries)).of();
+    expect(years.map(({ year, distance, distanceReason }) => [year, distance ?? distanceReason?.code])).toEqual([
+      [2019, 'oneReading'],
+      [2020, 'goesBack'],
+      [2022, 30_000],
+      [2026, 30_000],
     ]);
   });
 

@@ -30,7 +30,7 @@ export const entries = (columns: Columns): string[] => [
     id ${columns.id},${shared(columns)}
   ) ${columns.strict}`,
   // Contains all columns that totals need, so that they are computed from the index alone.
-  'create index entries_totals on entries (vehicle_id, performed_on, id, kind, amount, reading)',
+  'create index entries_totals on entries (vehicle_id, performed_on, id, kind, amount, reading, is_reading_right)',
   `create table deleted_entries (
     id ${columns.int} primary key,${shared(columns)},
     deleted_at ${columns.text} not null
