@@ -78,7 +78,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Log in with email and password; returns a token.',
   body: loginInput,
-  answer: z.object({ token: z.string(), tariff }),
+  answer: z.object({ token: z.string(), user_id: z.number(), tariff }),
   successCode: 'api.loginUser.success',
   validationError: 'api.loginUser.cannotEmpty',
   unexpectedError: 'api.loginUser.500',

@@ -22,6 +22,15 @@ function page(path: string, handle: Omit<PageHandle, 'path'>, load: () => Loaded
   };
 }
 
+/** Loads a page whose forms offer the drafts of closed tabs. */
+async function withDrafts<T>(loading: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([
+    loading,
+    import('./forms/drafts.ts').then(({ findOrphans }) => (import.meta.env.SSR ? undefined : findOrphans())),
+  ]);
+  return loaded;
+}
+
 const pages: RouteObject[] = [
   page(
     paths.home,
@@ -62,7 +71,7 @@ const pages: RouteObject[] = [
       head: 'service:head',
       isPublic: true,
     },
-    async () => (await import('./features/vehicles/book/vehicles.page.tsx')).VehiclesPage,
+    async () => (await withDrafts(import('./features/vehicles/book/vehicles.page.tsx'))).VehiclesPage,
   ),
   page(
     paths.statistics,
@@ -84,7 +93,7 @@ const pages: RouteObject[] = [
         canonicalPath: paths.service,
         isPublic: false,
       },
-      async () => (await import('./features/vehicles/page/vehicle.page.tsx')).VehiclePage,
+      async () => (await withDrafts(import('./features/vehicles/page/vehicle.page.tsx'))).VehiclePage,
     ),
   ),
   page(

@@ -4,6 +4,8 @@ export interface Store {
   /** Null removes the key. */
   set(key: string, value: string | null): void;
   remove(key: string): void;
+  /** All keys that begin with `start`. */
+  keys(start: string): string[];
 }
 
 /** `open` is called for each access, because reading the `localStorage` property throws when storage is blocked. */
@@ -33,6 +35,15 @@ function createStore(open: () => Storage): Store {
     },
     set,
     remove: (key) => set(key, null),
+    keys(start) {
+      let stored: string[] = [];
+      try {
+        stored = Object.keys(open());
+      } catch {
+        // Blocked: only what is in memory.
+      }
+      return [...new Set([...stored, ...unsaved.keys()])].filter((key) => key.startsWith(start) && unsaved.get(key) !== null);
+    },
   };
 }
 

@@ -59,7 +59,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   }),
   example(login, {
     body: { email: 'olena@example.com', password: 'Kite7!wombat' },
-    answer: { token: 'kq3Xw0o1yJc7Rr9sT2vB5nM8pL4hG6fD', tariff: 'basic' },
+    answer: { token: 'kq3Xw0o1yJc7Rr9sT2vB5nM8pL4hG6fD', user_id: 12, tariff: 'basic' },
   }),
   example(getPrices, {
     answer: {

@@ -244,7 +244,7 @@ describe('a call', () => {
     renewSession('new');
     expect(await Promise.all(calls)).toMatchObject([{ success: true }, { success: true }]);
     expect(headersOfLast().get('idempotency-key')).toBe('key');
-    expect(currentSession()).toEqual({ token: 'new', name: 'Олена', tariff: 'family' });
+    expect(currentSession()).toEqual({ token: 'new', name: 'Олена', tariff: 'family', userId: null, isOwnDevice: true });
     expect(isRenewed()).toBe(true);
   });
 

@@ -9,9 +9,14 @@ export interface Session {
   /** First name, if known. */
   name: string | null;
   tariff: Tariff | null;
+  userId: number | null;
+  /** False if the user has said at the login that the device is somebody else’s: unsaved input then ends with the tab. */
+  isOwnDevice: boolean;
 }
 
-const KEYS = { token: 'carnet.token', name: 'carnet.name', tariff: 'carnet.tariff', admin: 'carnet.tokenAdmin' } as const;
+const KEYS = { token: 'carnet.token', name: 'carnet.name', tariff: 'carnet.tariff', user: 'carnet.user', device: 'carnet.device' } as const;
+const ADMIN_KEY = 'carnet.tokenAdmin';
+const OTHER_DEVICE = 'other';
 
 const listeners = new Set<() => void>();
 let session: Session | null = null;
@@ -22,8 +27,16 @@ let isRead = false;
 
 function read(): void {
   const token = localStore.get(KEYS.token);
-  session = token ? { token, name: localStore.get(KEYS.name), tariff: localStore.get(KEYS.tariff) as Tariff | null } : null;
-  adminToken = localStore.get(KEYS.admin);
+  session = token
+    ? {
+        token,
+        name: localStore.get(KEYS.name),
+        tariff: localStore.get(KEYS.tariff) as Tariff | null,
+        userId: Number(localStore.get(KEYS.user)) || null,
+        isOwnDevice: localStore.get(KEYS.device) !== OTHER_DEVICE,
+      }
+    : null;
+  adminToken = localStore.get(ADMIN_KEY);
   isRead = true;
 }
 
@@ -54,10 +67,12 @@ export function currentSession(): Session | null {
   return session;
 }
 
-export function startSession(started: { token: string; tariff?: Tariff | null; name?: string | null }): void {
+export function startSession(started: Pick<Session, 'token'> & Partial<Session>): void {
   store(KEYS.token, started.token);
   store(KEYS.tariff, started.tariff);
   store(KEYS.name, started.name);
+  store(KEYS.user, started.userId ? String(started.userId) : null);
+  store(KEYS.device, started.isOwnDevice === false ? OTHER_DEVICE : null);
   changed();
 }
 
@@ -91,16 +106,17 @@ export const isRenewed = (): boolean => session !== null && session.token === re
 /** Whether to show the login dialog. */
 export const useIsSuspended = (): boolean => useStored(() => suspension !== null) ?? false;
 
-/** Updates the stored name or tariff; does nothing for a visitor. */
-export function updateSession(update: { tariff?: Tariff; name?: string }): void {
+/** Updates what is stored about the user; does nothing for a visitor. */
+export function updateSession(update: Partial<Pick<Session, 'tariff' | 'name' | 'userId'>>): void {
   const now = currentSession();
-  if (!now || ((update.tariff ?? now.tariff) === now.tariff && (update.name ?? now.name) === now.name)) return;
-  startSession({ ...now, ...update });
+  if (!now) return;
+  const next = { ...now, ...update };
+  if (next.tariff !== now.tariff || next.name !== now.name || next.userId !== now.userId) startSession(next);
 }
 
-/** Removes token, name and tariff; listeners of `onSessionChange` clear the data loaded with the token. */
+/** Removes all that is stored about the user; listeners of `onSessionChange` clear the data loaded with the token. */
 export function endSession(): void {
-  for (const key of [KEYS.token, KEYS.name, KEYS.tariff]) localStore.remove(key);
+  for (const key of Object.values(KEYS)) localStore.remove(key);
   changed();
 }
 
@@ -147,14 +163,14 @@ export function currentAdminToken(): string | null {
 
 export function startAdminSession(token: string): void {
   adminEndCode = null;
-  store(KEYS.admin, token);
+  store(ADMIN_KEY, token);
   changed();
 }
 
 /** `code` is the error with which the server rejected the token; null for a logout. */
 export function endAdminSession(code: string | null = null): void {
   adminEndCode = code;
-  store(KEYS.admin, null);
+  store(ADMIN_KEY, null);
   changed();
 }
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getUser } from '#contract/users.ts';
-import { claimDrafts } from '../forms/drafts.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 import { keys } from './keys.ts';
@@ -14,10 +13,8 @@ export const userQuery = () =>
       const requestToken = currentSession()?.token;
       const answer = await unwrap(call(getUser, { signal }));
       // Another user may have logged in during the request.
-      if (requestToken === currentSession()?.token) {
-        updateSession({ name: answer.data.first_name, tariff: answer.data.tariff });
-        claimDrafts(answer.data.user_id);
-      }
+      const { first_name, tariff, user_id } = answer.data;
+      if (requestToken === currentSession()?.token) updateSession({ name: first_name, tariff, userId: user_id });
       return answer;
     },
     select: ({ data }) => data,

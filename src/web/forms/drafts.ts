@@ -1,48 +1,93 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { DAY } from '#contract/time.ts';
+import { newAttemptKey } from '../api/attempt-key.ts';
+import { currentSession } from '../api/session.ts';
 import { useIsHydrated } from '../hydrated.tsx';
-import { tabStore } from '../storage.ts';
+import { localStore, type Store, tabStore } from '../storage.ts';
 
 /**
- * Unsaved form input, stored per tab under keys such as `vehicle.7.record.new`. It survives navigation, reloads and discarded tabs on
- * phones; it is removed on logout and when the tab is closed.
+ * Unsaved form input, stored under keys such as `vehicle.7.record.new`. Drafts of a user are kept in this browser by account, one for each
+ * form and tab; those of a visitor, or of a user on a device of somebody else, in the tab.
  */
-const KEY = 'carnet.drafts';
+const PREFIX = 'carnet-draft.';
+const TAB = 'carnet-tab';
+const LIFETIME = 14 * DAY;
 
-interface StoredDrafts {
-  /** Id of the user who entered the drafts, if known. */
-  owner?: number;
-  drafts: Record<string, object>;
+/** Owner of the drafts of a visitor, and of a user whose id is not known yet. */
+const VISITOR = '0';
+const ownerNow = (): string => String(currentSession()?.userId ?? VISITOR);
+const storeNow = (): Store => (ownerNow() !== VISITOR && currentSession()?.isOwnDevice ? localStore : tabStore);
+
+/** The id of this tab, which survives a reload. */
+function thisTab(): string {
+  const known = tabStore.get(TAB);
+  if (known) return known;
+  const created = newAttemptKey();
+  tabStore.set(TAB, created);
+  return created;
 }
 
-const listeners = new Set<() => void>();
-let lastText: string | null = null;
-let cached: StoredDrafts = { drafts: {} };
+interface Entry {
+  store: Store;
+  /** Name in the store: prefix, owner, tab, key. */
+  name: string;
+  owner: string;
+  tab: string;
+  key: string;
+}
+
+interface Stored {
+  /** Time of the last change (milliseconds). */
+  at: number;
+  draft: object;
+}
+
+const nameOf = (key: string, owner = ownerNow()): string => `${PREFIX}${owner}.${thisTab()}.${key}`;
+
+function entriesOf(store: Store): Entry[] {
+  return store.keys(PREFIX).map((name) => {
+    const [owner = '', tab = '', ...key] = name.slice(PREFIX.length).split('.');
+    return { store, name, owner, tab, key: key.join('.') };
+  });
+}
+const allEntries = (): Entry[] => [...entriesOf(tabStore), ...entriesOf(localStore)];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses the stored text; returns no drafts if it is invalid. */
-function parsed(text: string | null): StoredDrafts {
+/** Undefined if the stored text is invalid. */
+function contentOf({ store, name }: Pick<Entry, 'store' | 'name'>): Stored | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (!isObject(value) || !isObject(value.drafts)) return { drafts: {} };
-    const drafts = Object.fromEntries(Object.entries(value.drafts).filter((entry): entry is [string, object] => isObject(entry[1])));
-    return typeof value.owner === 'number' ? { owner: value.owner, drafts } : { drafts };
+    const value: unknown = JSON.parse(store.get(name) ?? 'null');
+    return isObject(value) && typeof value.at === 'number' && isObject(value.draft) ? { at: value.at, draft: value.draft } : undefined;
   } catch {
-    return { drafts: {} };
+    return undefined;
   }
 }
 
-function read(): StoredDrafts {
-  const text = tabStore.get(KEY);
-  if (text !== lastText) cached = parsed(text);
-  lastText = text;
-  return cached;
+/** Names of drafts whose tab was closed, when that was last looked up. */
+let orphans: ReadonlySet<string> = new Set();
+
+/** What this tab may read: its drafts, what a visitor has typed in it before logging in, and the drafts of closed tabs. */
+function readable(): Entry[] {
+  const [owner, tab] = [ownerNow(), thisTab()];
+  return allEntries().filter((entry) =>
+    entry.store === tabStore
+      ? entry.owner === owner || entry.owner === VISITOR
+      : entry.owner === owner && (entry.tab === tab || orphans.has(entry.name)),
+  );
 }
 
-function write(next: StoredDrafts): void {
-  tabStore.set(KEY, JSON.stringify(next));
+const listeners = new Set<() => void>();
+function changed(): void {
   for (const listener of listeners) listener();
 }
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Times of the drafts of closed tabs that a form of this tab has taken. */
+const taken = new Map<string, number>();
 
 /** Returns `value` with the fields of `fresh`. A missing field, or one of another type (from another release), has its value in `fresh`. */
 function filled(value: unknown, fresh: unknown): unknown {
@@ -52,36 +97,106 @@ function filled(value: unknown, fresh: unknown): unknown {
   return Object.fromEntries(Object.entries(fresh).map(([name, part]) => [name, filled(source[name], part)]));
 }
 
-/** Returns the stored draft of a form, or undefined. `fresh` is the value of the form without input. */
-export function readDraft<T extends object>(key: string, fresh: T): T | undefined {
-  const draft = read().drafts[key];
-  return draft && (filled(draft, fresh) as T);
+/**
+ * Returns the stored draft of a form, or undefined. `fresh` is the value of the form without input. Without a draft of this tab, the newest
+ * other one that it may read becomes its own.
+ */
+export function readDraft<T extends object>(key: string, fresh?: T): T | undefined {
+  const [store, name] = [storeNow(), nameOf(key)];
+  const own = contentOf({ store, name });
+  if (own) return filled(own.draft, fresh) as T;
+  const [newest] = readable()
+    .flatMap((entry) => ({ ...entry, content: entry.key === key ? contentOf(entry) : undefined }))
+    .flatMap(({ content, ...entry }) => (content ? [{ ...entry, content }] : []))
+    .sort((a, b) => b.content.at - a.content.at);
+  if (!newest) return undefined;
+  newest.store.remove(newest.name);
+  store.set(name, JSON.stringify(newest.content));
+  if (newest.tab !== thisTab()) taken.set(key, newest.content.at);
+  return filled(newest.content.draft, fresh) as T;
 }
 
-export const hasDraft = (key: string): boolean => read().drafts[key] !== undefined;
+/** Keys of the drafts that begin with `start`. */
+export const draftKeys = (start: string): string[] => [
+  ...new Set(readable().flatMap((entry) => (entry.key.startsWith(start) && contentOf(entry) ? [entry.key] : []))),
+];
+
+export const hasDraft = (key: string): boolean => draftKeys(key).includes(key);
 
 /** Stores a draft; undefined removes it. */
 export function writeDraft(key: string, draft: object | undefined): void {
-  const { [key]: before, ...others } = read().drafts;
+  const [store, name] = [storeNow(), nameOf(key)];
+  if (ownerNow() !== VISITOR) tabStore.remove(nameOf(key, VISITOR));
+  const before = store.get(name);
   if (!before && !draft) return;
-  write({ ...read(), drafts: draft ? { ...others, [key]: draft } : others });
+  store.set(name, draft ? JSON.stringify({ at: Date.now(), draft } satisfies Stored) : null);
+  if (!draft) taken.delete(key);
+  if (!before || !draft) changed();
 }
 
 /** Prefix of the keys of all drafts of a vehicle. */
 export const vehicleDraftsKey = (vehicleId: number): string => `vehicle.${vehicleId}.`;
 
-/** Keys of the stored drafts that begin with `start`. */
-export const draftKeys = (start: string): string[] => Object.keys(read().drafts).filter((key) => key.startsWith(start));
-
-export function clearDrafts(): void {
-  write({ drafts: {} });
+/** Removes the drafts of this browser and tab; `isKept` chooses those that stay. */
+function removeDrafts(isKept: (entry: Entry) => boolean): void {
+  for (const entry of allEntries()) if (!isKept(entry)) entry.store.remove(entry.name);
+  changed();
 }
 
-/** Assigns the drafts of this tab to a user; removes those of another user. */
-export function claimDrafts(owner: number): void {
-  const { owner: before, drafts } = read();
-  if (before === owner) return;
-  write({ owner, drafts: before === undefined ? drafts : {} });
+/** On a logout. */
+export function clearDrafts(): void {
+  taken.clear();
+  removeDrafts(() => false);
+}
+
+/** After a login: the drafts of other users are removed. */
+export function claimDrafts(): void {
+  const owner = ownerNow();
+  removeDrafts((entry) => entry.owner === owner || (entry.owner === VISITOR && entry.store === tabStore));
+}
+
+const lockOf = (tab: string): string => `carnet-tab.${tab}`;
+/** Milliseconds for which a reloaded tab waits until its former document gives back the lock. */
+const LOCK_WAIT = 500;
+let held: Promise<void> | undefined;
+
+/** Holds a lock as long as this tab is open. A duplicated tab begins with the id of the first one, and gets another. */
+async function holdTab(): Promise<void> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), LOCK_WAIT);
+  const isFree = await new Promise<boolean>((resolve) => {
+    const hold = () => {
+      resolve(true);
+      return new Promise(() => undefined);
+    };
+    navigator.locks.request(lockOf(thisTab()), { signal: waiting.signal }, hold).catch(() => resolve(false));
+  });
+  clearTimeout(timer);
+  if (isFree) return;
+  tabStore.remove(TAB);
+  return holdTab();
+}
+
+/** The locks of the open tabs; undefined if they are unknown, as on a page over plain http. */
+async function openTabs(): Promise<ReadonlySet<string | undefined> | undefined> {
+  if (!('locks' in navigator)) return undefined;
+  if (!held) document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void findOrphans());
+  held ??= holdTab();
+  await held;
+  return new Set((await navigator.locks.query()).held?.map(({ name }) => name));
+}
+
+/**
+ * Looks up which drafts are of closed tabs, and removes those that are too old. Pages with forms wait for it. Where open tabs are unknown,
+ * the drafts of all other tabs count: the form of an open tab keeps its text anyway.
+ */
+export async function findOrphans(): Promise<void> {
+  const open = await openTabs().catch(() => undefined);
+  const entries = entriesOf(localStore);
+  const oldest = Date.now() - LIFETIME;
+  for (const entry of entries) if ((contentOf(entry)?.at ?? 0) < oldest) entry.store.remove(entry.name);
+  orphans = new Set(entries.flatMap(({ name, tab }) => (tab !== thisTab() && !open?.has(lockOf(tab)) ? [name] : [])));
+  changed();
 }
 
 /**
@@ -94,11 +209,6 @@ export function useStoredDraft(key: string, draft: object | undefined): void {
   useEffect(() => writeDraft(key, draft), [key, text]);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Whether a draft whose key begins with `start` is stored. */
 export function useHasDraft(start: string): boolean {
   const isHydrated = useIsHydrated();
@@ -109,3 +219,11 @@ export function useHasDraft(start: string): boolean {
   );
   return isHydrated && hasDraft;
 }
+
+/** Time of the draft that the form has taken from a closed tab, until it is saved or discarded. */
+export const useTakenDraft = (key: string): number | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => taken.get(key),
+    () => undefined,
+  );

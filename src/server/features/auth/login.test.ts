@@ -54,6 +54,7 @@ describe.each(DATABASES)('login on %s', (kind) => {
         code: 'api.loginUser.success',
         message: errorText('ua', 'api.loginUser.success'),
         token: expect.any(String),
+        user_id: expect.any(Number),
         tariff: 'basic',
       },
     });

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useIsHydrated } from '../../hydrated.tsx';
 import { isSessionEndedSearch } from '../../paths.ts';
-import { EmailField, PasswordField } from '../../ui/fields.tsx';
+import { CheckField, EmailField, PasswordField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { authSearch } from './auth-address.ts';
 import styles from './auth-page.module.css';
@@ -53,7 +53,7 @@ export function LoginForm({ email, isFocused, onLocked, onForgotten }: LoginForm
     show(found);
     if (Object.keys(found).length > 0) return;
     await submit(async () => {
-      const failed = await enter(client, input);
+      const failed = await enter(client, input, typed.get('otherDevice') === null);
       if (!failed) return undefined;
       if (failed.code === 'api.loginUser.403') return onLocked(input.email, failed.retryAfter);
       const serverErrors = fieldErrors(failed.errors);
@@ -101,6 +101,7 @@ export function LoginForm({ email, isFocused, onLocked, onForgotten }: LoginForm
           error={errors.password}
           onChange={forget('password')}
         />
+        <CheckField name="otherDevice" label={t('login.otherDevice')} />
         <SubmitButton isWide isBusy={isSending} busyText={t('login.busy')}>
           {t('login.send')}
         </SubmitButton>

@@ -6,7 +6,7 @@ import { FEEDBACK_RESULT } from '#contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
+import { findOrphans, readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { applySaved, schemaResolver } from '../../forms/schema-form.ts';
 import { useSubmitForm } from '../../forms/use-submit-form.ts';
@@ -63,8 +63,10 @@ export function useContactForm() {
   const isWritten = form.values.userMessage.trim() !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration, because the server does not know the draft
   useEffect(() => {
-    const draft = readDraft<Values>(DRAFT, EMPTY);
-    if (draft && !form.isDirty()) form.setValues(draft);
+    void findOrphans().then(() => {
+      const draft = readDraft<Values>(DRAFT, EMPTY);
+      if (draft && form.getValues().userMessage === '') form.setValues(draft);
+    });
   }, []);
   useStoredDraft(DRAFT, isWritten ? form.values : undefined);
   const { dialog } = useLeaveGuard(isWritten, () => writeDraft(DRAFT, undefined));

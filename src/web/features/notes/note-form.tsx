@@ -4,6 +4,7 @@ import { NOTE_MAX } from '#contract/limits.ts';
 import { getNote, noteInput, type putNote } from '#contract/notes.ts';
 import { type CallFailure, type CallResult, call } from '../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
+import { RestoredDraft } from '../../forms/restored-draft.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
 import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { useSubmitForm } from '../../forms/use-submit-form.ts';
@@ -89,6 +90,7 @@ export function NoteForm({ vehicleId, vehicleName, draftKey, text, onSave, onCha
 
   return (
     <form className={styles.panel} aria-label={t('of', { name: vehicleName })} noValidate onSubmit={submitHandler(form, save)}>
+      <RestoredDraft draftKey={draftKey} onDiscard={onDone} />
       <div className={styles.labels}>
         <label htmlFor={id}>{t('title')}</label>
         <span id={`${id}-count`} data-over={length > NOTE_MAX || undefined}>

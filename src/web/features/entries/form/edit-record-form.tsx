@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ServiceRecord, updateRecord } from '#contract/records.ts';
 import { call } from '../../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../../forms/drafts.ts';
+import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -91,6 +92,7 @@ export function EditRecordForm({
 
   return (
     <>
+      <RestoredDraft draftKey={key} onDiscard={onClose} />
       <RecordForm
         {...suggestions}
         label={t('form.editLabel', { name: record.operationName, day: format.day(record.performedOn) })}

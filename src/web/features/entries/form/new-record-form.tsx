@@ -5,6 +5,7 @@ import { createRecord, type ServiceRecord } from '#contract/records.ts';
 import { type Attempt, useAttemptKey } from '../../../api/attempt-key.ts';
 import { call } from '../../../api/call.ts';
 import { readDraft, useStoredDraft } from '../../../forms/drafts.ts';
+import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -113,8 +114,13 @@ export function NewRecordForm({
   const isSavedShown =
     saved && saved.record.id !== removedId && isSameDraft(form.values, saved.next) && !failure && Object.keys(form.errors).length === 0;
 
+  function discard() {
+    attempt.finish();
+    form.setValues(fresh);
+  }
   return (
     <>
+      <RestoredDraft draftKey={key} onDiscard={discard} />
       <RecordForm
         {...rest}
         label={t('form.label')}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHistory as open, recordOf, TIMELINE } from '#tests/support/open-history.tsx';
-import { clearDrafts } from '../../../forms/drafts.ts';
+import { clearDrafts, hasDraft, writeDraft } from '../../../forms/drafts.ts';
 
 const usual = window.matchMedia;
 beforeEach(() => clearDrafts());
@@ -14,6 +14,7 @@ const usePhone = () => {
 const RECORDS = 'POST /api/vehicles/7/records';
 const many = (count: number) => Array.from({ length: count }, (_, index) => recordOf(count - index));
 const FAILURE = { status: 400, body: { success: false, code: 'validation', message: 'none', requestId: 'x', errors: [] } };
+const draft = { performedOn: '', reading: '', operationName: '', partName: '', partCode: '', price: '' };
 const leaves = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('"show more" works while the shown records are fetched again, which is then repeated', async () => {
@@ -149,4 +150,16 @@ test('a form that is shown again with its draft does not take the focus', async 
   await user.clear(search());
   await screen.findByDisplayValue('Робота 2!');
   expect(document.activeElement).toBe(search());
+});
+
+test('unsaved changes of a record that was deleted elsewhere are shown, and can be discarded', async () => {
+  const key = 'vehicle.7.record.edit.99';
+  writeDraft(key, { ...draft, operationName: 'Заміна ременя', price: '250' });
+  const { user, say } = open([recordOf(2), recordOf(1)]);
+  await screen.findByText(/Заміна ременя · 250/);
+  expect(leaves()).toBe(true);
+  await user.click(screen.getByRole('button', { name: say('forms:restored.discard') }));
+  expect(screen.queryByText(/Заміна ременя/)).toBeNull();
+  expect(hasDraft(key)).toBe(false);
+  expect(leaves()).toBe(false);
 });

@@ -11,6 +11,7 @@ import { readDraft, useStoredDraft, writeDraft } from '../../../forms/drafts.ts'
 import { handleEnter } from '../../../forms/enter-key.ts';
 import { FailureNotice } from '../../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../../forms/leave-guard.tsx';
+import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { fieldErrors, scrollToTop, submitHandler } from '../../../forms/schema-form.ts';
 import { useSubmitForm } from '../../../forms/use-submit-form.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../../forms/use-submit-when-ready.ts';
@@ -134,6 +135,13 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
       {...typeStep.formProps}
       onSubmit={ready.submitWhenReady(submitHandler(form, save))}
     >
+      <RestoredDraft
+        draftKey={draftKey}
+        onDiscard={() => {
+          attempt.finish();
+          form.setValues(original);
+        }}
+      />
       <FailureNotice failure={failure} action={failure?.code === 'carsApi.limit' && <PlanLink look="quiet" />} />
       <fieldset ref={typeStep.typePart} className={styles.part} inert={isSending}>
         <legend className={tab}>{t('type')}</legend>
