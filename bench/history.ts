@@ -18,7 +18,7 @@ const ROUNDS = 5;
 /** Milliseconds. */
 const GOAL = 50;
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
-const ROW = '[id^=record-edit-]';
+const ROW = '[id^=entry-edit-]';
 const MORE = '[data-more] button';
 const SEARCHES = ['P4999', 'олив', 'фільтр', '98 047', 'немає такого'];
 const SETTLED = 400;

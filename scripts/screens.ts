@@ -20,7 +20,7 @@ export interface Screen {
 /** Opens the first vehicle of the list on its own page. */
 async function openVehicle(page: Page): Promise<void> {
   await page.locator('h3 a[href^="/service/"]').first().click();
-  await page.locator('[id^=record-edit-]').first().waitFor();
+  await page.locator('[id^=entry-edit-]').first().waitFor();
 }
 
 export const SCREENS: Screen[] = [

@@ -53,7 +53,7 @@ test('renders fifty vehicles with 2,000 records as a small page that fits a phon
   await page.getByRole('searchbox', { name: say('vehicles:search.label') }).fill('0000000000048');
   const card = vehicleCard(reader, 'Škoda № 49');
   await expect(card).toBeVisible();
-  await expect(card.locator('[id^=record-edit-]')).toHaveCount(10);
+  await expect(card.locator('[id^=entry-edit-]')).toHaveCount(10);
   await expect(
     card.getByRole('link', { name: say('records:history.allOf', { name: 'Škoda № 49', count: RECORDS / VEHICLES }) }),
   ).toBeVisible();
@@ -63,7 +63,7 @@ test('renders fifty vehicles with 2,000 records as a small page that fits a phon
   await page.getByRole('searchbox').fill('');
   await expect(button(reader, 'vehicles:card.close', { name: 'Škoda № 49' })).toBeVisible();
 
-  const edit = card.locator('[id^=record-edit-]').nth(1);
+  const edit = card.locator('[id^=entry-edit-]').nth(1);
   await edit.scrollIntoViewIfNeeded();
   const restyled = await mostRestyled(page, async () => {
     await edit.click();
@@ -80,7 +80,7 @@ test('shows the latest records of a vehicle, and all of them in pages on its own
   await logInAs(page, owner);
   await page.goto('/service');
   const main = page.getByRole('main');
-  const rows = main.locator('tbody tr', { has: page.locator('[id^=record-edit-]') });
+  const rows = main.locator('tbody tr', { has: page.locator('[id^=entry-edit-]') });
   const total = main.locator('tfoot');
   await expect(rows).toHaveCount(10);
   await expect(total).toContainText('420,00');
@@ -96,12 +96,12 @@ test('shows the latest records of a vehicle, and all of them in pages on its own
   await expect(total).toContainText('420,35');
   // Of a longer history, only the rows near the screen are rendered (decision 36).
   const more = main.locator('[data-more] button');
-  const idsOf = () => page.locator('[id^=record-edit-]').evaluateAll((buttons) => buttons.map(({ id }) => id));
+  const idsOf = () => page.locator('[id^=entry-edit-]').evaluateAll((buttons) => buttons.map(({ id }) => id));
   for (let pages = 2; pages < 5; pages += 1) {
     await more.scrollIntoViewIfNeeded();
     const known = await idsOf();
     await more.click();
-    const first = page.locator('[id^=record-edit-]:focus');
+    const first = page.locator('[id^=entry-edit-]:focus');
     await expect(first, 'the first one of the new records has the focus').toBeInViewport();
     expect(known).not.toContain(await first.getAttribute('id'));
     expect(await rows.count()).toBeLessThan(ROWS_MAX);
@@ -109,7 +109,7 @@ test('shows the latest records of a vehicle, and all of them in pages on its own
   await expect(more).toHaveCount(0);
   await total.scrollIntoViewIfNeeded();
   await expect(rows.last().locator('small')).toHaveText('P0');
-  await rows.last().locator('[id^=record-remove-]').click();
+  await rows.last().locator('[id^=entry-remove-]').click();
   // The notice stays while something in it has the focus.
   await button(reader, 'records:undo').focus();
   await expect(total).toContainText('419,35');
@@ -124,7 +124,7 @@ test('shows every row of a long history where it is scrolled to, and prints all 
   await fillRecords(store, id, 300);
   await logInAs(page, owner);
   await page.goto(`/service/${id}`);
-  const rows = page.locator('[id^=record-edit-]');
+  const rows = page.locator('[id^=entry-edit-]');
   await expect(rows).toHaveCount(50);
   // A button that moves away between press and release gets no click.
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -135,7 +135,7 @@ test('shows every row of a long history where it is scrolled to, and prints all 
   for (const next of [50, 100, 100]) {
     await button(reader, 'records:history.more', { count: next }).click();
     // A press while the previous page loads does nothing.
-    await expect(page.locator('[id^=record-edit-]:focus'), 'the first one of the new records has the focus').toHaveCount(1);
+    await expect(page.locator('[id^=entry-edit-]:focus'), 'the first one of the new records has the focus').toHaveCount(1);
   }
   await expect(page.getByRole('button', { name: say('records:history.more', { count: 100 }) })).toHaveCount(0);
   const ofEstimates = await height();

@@ -98,7 +98,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
         '/service/statistics',
         '/service',
       ]);
-      await page.locator('button[id^="record-edit-"]').first().click();
+      await page.locator('button[id^="entry-edit-"]').first().click();
       await expectNone(page, '/service, a record changed');
     });
 

@@ -54,7 +54,7 @@ test('"Print" prints all records of a long history, of which the page alone prin
   expect(codesIn(part)).toHaveLength(50);
 
   await page.getByRole('button', { name: say('records:history.print') }).click();
-  await expect(page.locator('html[data-printed]')).toBeAttached();
+  await expect(page.locator('html[data-printed]')).toBeAttached({ timeout: 60_000 });
   const whole = await print();
   expect(codesIn(whole)).toEqual(Array.from({ length: all }, (_, n) => n));
   expect(whole).not.toContain(say('records:history.shown', { shown: 50, all }).slice(0, 15));

@@ -54,7 +54,7 @@ const frequent = (reader: Reader, name: string) =>
     .getByRole('button', { name });
 const lastTime = (reader: Reader, code: string) => recordForm(reader).getByRole('button', { name: code });
 const item = ({ page }: Reader, text: string) =>
-  page.getByRole('listitem').filter({ has: page.locator('[id^=record-edit-]'), hasText: text });
+  page.getByRole('listitem').filter({ has: page.locator('[id^=entry-edit-]'), hasText: text });
 
 test('a record with a new reading takes four taps from the list', async ({ reader, store, server }) => {
   const { page, say } = reader;

@@ -31,7 +31,7 @@ test('the history of a vehicle is searched, filtered and sorted, and the URL kee
   const { car } = await openHistory(page, { store, server });
   await page.goto(`/service/${car.id}`);
   await expect(page).toHaveTitle(`${say('vehicles:page.title.history', { name: 'Škoda Octavia' })} · Carnet`);
-  const rows = historyRows(page.getByRole('main')).filter({ has: page.locator('[id^=record-edit-]') });
+  const rows = historyRows(page.getByRole('main')).filter({ has: page.locator('[id^=entry-edit-]') });
   await expect(rows).toHaveCount(4);
   await expect(page.getByText(say('records:history.year', { year: '2024', count: 2 }))).toBeVisible();
 
@@ -66,7 +66,7 @@ test('a link to a record opens the history at it', async ({ reader, store, serve
     .getByRole('region', { name: say('records:found.title') })
     .getByRole('link')
     .click();
-  await expect(page).toHaveURL(new RegExp(`/service/${car.id}\\?record=\\d+$`));
+  await expect(page).toHaveURL(new RegExp(`/service/${car.id}\\?entry=work:\\d+$`));
   const marked = page.locator('tr[aria-current]');
   await expect(marked).toContainText('GDB1550');
   await expect(marked).toBeInViewport();
@@ -92,7 +92,7 @@ test('on a phone the focus is never below the cover or the bar', async ({ reader
         (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isBar(element.parentElement));
       return [top + 2, top + height - 2].some((y) => isBar(document.elementFromPoint(left + width / 2, y)));
     });
-  await page.locator('[id^=record-remove-]').last().focus();
+  await page.locator('[id^=entry-remove-]').last().focus();
   for (const key of ['Shift+Tab', 'Tab'])
     for (let presses = 0; presses < 24; presses++) {
       await page.keyboard.press(key);

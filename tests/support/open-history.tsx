@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { ServiceRecord } from '#contract/records.ts';
 import { WholeHistory } from '#web/features/entries/history/whole-history.tsx';
+import { vehicleOf } from './a-vehicle.ts';
 import { fakeServer, type SentRequest, show } from './component.tsx';
 
 export const TIMELINE = '/api/vehicles/7/timeline';
@@ -27,21 +28,17 @@ function OpenHistory({ recordCount }: { recordCount: number }) {
       <button type="button" onClick={() => setFocusRequest((count) => count + 1)}>
         add
       </button>
-      <button type="button" onClick={() => setShown(!isShown)}>
+      <button
+        type="button"
+        onClick={() => {
+          setShown(!isShown);
+          setFocusRequest(0);
+        }}
+      >
         view
       </button>
       {isShown && (
-        <WholeHistory
-          vehicleId={7}
-          vehicleName="Škoda Octavia"
-          unit="km"
-          facts={{ vehicleType: 'car', year: 2014, mileage: 0, createdAt: '2026-01-01T00:00:00.000Z' }}
-          reading={1_000}
-          recordCount={recordCount}
-          currency="UAH"
-          focusRequest={focusRequest}
-          onChanged={() => undefined}
-        />
+        <WholeHistory vehicle={vehicleOf(7, { mileage: 0, reading: 1_000, recordCount })} currency="UAH" focusRequest={focusRequest} />
       )}
     </>
   );

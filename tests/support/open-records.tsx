@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { ServiceRecord } from '#contract/records.ts';
-import { VehicleRecords } from '#web/features/entries/list/vehicle-records.tsx';
-import { LATEST } from '#web/features/entries/records.queries.ts';
+import { LATEST } from '#web/features/entries/entries.queries.ts';
+import { LatestEntries } from '#web/features/entries/list/latest-entries.tsx';
+import { vehicleOf } from './a-vehicle.ts';
 import { fakeServer, type SentRequest, show } from './component.tsx';
 
 const VEHICLE = 7;
@@ -66,18 +67,7 @@ export function recordBook(...names: string[]) {
 /** Opens the vehicle of that server in the list. */
 export const openRecords = (focusRequest = 0) => {
   const shown = show(
-    <VehicleRecords
-      vehicleId={VEHICLE}
-      vehicleName="Škoda Octavia"
-      unit="km"
-      facts={{ vehicleType: 'car', year: 2014, mileage: 90_000, createdAt: '2026-01-01T00:00:00.000Z' }}
-      reading={98_000}
-      recordCount={0}
-      currency="UAH"
-      isShown
-      focusRequest={focusRequest}
-      onChanged={() => undefined}
-    />,
+    <LatestEntries vehicle={vehicleOf(VEHICLE, { mileage: 90_000 })} currency="UAH" isShown focusRequest={focusRequest} />,
   );
   const { say, user } = shown;
   const formOf = (name: string) => within(screen.getByRole('form', { name }));

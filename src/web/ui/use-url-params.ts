@@ -11,7 +11,8 @@ export function searchWith(params: URLSearchParams, changes: UrlChanges): string
     if (value) query.set(name, value);
     else query.delete(name);
   }
-  return `?${query}`;
+  // A query may contain colons, such as that of `entry=work:12`.
+  return `?${String(query).replaceAll('%3A', ':')}`;
 }
 
 /**

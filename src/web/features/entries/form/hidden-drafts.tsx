@@ -1,41 +1,37 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasDraft, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
 import { Button } from '../../../ui/button.tsx';
-import { recordPath } from '../../../vehicle-paths.ts';
+import { entryPath } from '../../../vehicle-paths.ts';
+import { useEditableEntries } from '../entries-context.ts';
+import { type Entry, type EntryKey, isEntry } from '../entry.ts';
 import styles from '../list/history-line.module.css';
-import type { RecordDraft } from './record-draft.ts';
-import { editedRecordKey } from './record-draft-keys.ts';
+import { editedEntryDraft } from './entry-draft-keys.ts';
 
-interface HiddenDraftsProps {
-  vehicleId: number;
-  editedIds: readonly number[];
-  /** The records that are shown, with their forms. */
-  records: readonly { id: number }[];
-}
-
-/** A link to a record that has unsaved changes and is not shown. If it was deleted elsewhere, they can be copied and discarded here. */
-export function HiddenDrafts({ vehicleId, editedIds, records }: HiddenDraftsProps) {
+/**
+ * A link to an entry that has unsaved changes and is not shown. If it was deleted elsewhere, they can be copied and discarded here. `entries`
+ * are shown, with their forms.
+ */
+export function HiddenDrafts({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation(['records', 'forms']);
-  const [discarded, setDiscarded] = useState<readonly number[]>([]);
-  const keyOf = (id: number) => editedRecordKey(vehicleId, id);
-  const recordId = editedIds.find((id) => !discarded.includes(id) && !records.some((one) => one.id === id) && hasDraft(keyOf(id)));
-  useUnloadQuestion(recordId !== undefined);
+  const { vehicle, editing } = useEditableEntries();
+  const hidden = editing.editedKeys.find((key) => !entries.some(isEntry(key)) && hasDraft(editedEntryDraft(vehicle.id, key)));
+  useUnloadQuestion(hidden !== undefined);
   const texts = useMemo(
-    () => (recordId === undefined ? [] : Object.values(readDraft<RecordDraft>(editedRecordKey(vehicleId, recordId)) ?? {})),
-    [vehicleId, recordId],
+    () => (hidden ? Object.values(readDraft<Record<string, string>>(editedEntryDraft(vehicle.id, hidden)) ?? {}) : []),
+    [vehicle.id, hidden],
   );
-  if (recordId === undefined) return null;
-  function discard(id: number) {
-    writeDraft(keyOf(id), undefined);
-    setDiscarded((ids) => [...ids, id]);
+  if (hidden === undefined) return null;
+  function discard(key: EntryKey) {
+    writeDraft(editedEntryDraft(vehicle.id, key), undefined);
+    editing.onClose(key);
   }
   return (
     <p className={styles.line}>
-      {t('history.draft')} «{texts.filter(Boolean).join(' · ')}» <Link to={recordPath(vehicleId, recordId)}>{t('history.toDraft')}</Link>{' '}
-      <Button look="plain" onClick={() => discard(recordId)}>
+      {t('history.draft')} «{texts.filter(Boolean).join(' · ')}» <Link to={entryPath(vehicle.id, hidden)}>{t('history.toDraft')}</Link>{' '}
+      <Button look="plain" onClick={() => discard(hidden)}>
         {t('forms:restored.discard')}
       </Button>
     </p>

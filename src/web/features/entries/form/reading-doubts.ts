@@ -2,8 +2,8 @@ import { parseNumber } from '#contract/numbers.ts';
 import { type ReferenceReading, readingRule } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import type { LatestRecords } from '../list/record-list.ts';
-import type { RecordDraft } from './record-draft.ts';
+import type { LatestEntries } from '../list/cached-entries.ts';
+import type { RecordDraft } from '../work/record-draft.ts';
 
 /** Vehicle data that a record is compared with. */
 export type VehicleFacts = Pick<Vehicle, 'vehicleType' | 'year' | 'mileage' | 'createdAt'>;
@@ -43,7 +43,7 @@ function usualGrowth(days: number, unit: ReadingUnit, type: VehicleFacts['vehicl
 const daysBetween = (from: string, to: string): number => Math.abs(Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** The neighbours of a day among the latest records; undefined if these do not reach back to it. `recordId` is excluded. */
-export function neighboursIn(latest: LatestRecords, day: string, recordId: number | undefined): Neighbours | undefined {
+export function neighboursIn(latest: LatestEntries, day: string, recordId: number | undefined): Neighbours | undefined {
   const newestFirst = latest.data.filter(({ id }) => id !== recordId);
   const before = newestFirst.find(({ performedOn }) => performedOn <= day);
   if (!before && latest.nextCursor !== null) return undefined;

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
 import { keys } from '../../../api/keys.ts';
-import { VehicleRecords } from '../list/vehicle-records.tsx';
+import { LatestEntries } from '../list/latest-entries.tsx';
 
 const RECORDS = '/api/vehicles/7/records';
 const READINGS = '/api/vehicles/7/reference-readings';
@@ -32,17 +33,11 @@ async function open(records: ServiceRecord[], nextCursor: string | null = null) 
     [`PATCH ${RECORDS}/1`]: answer,
   });
   const shown = show(
-    <VehicleRecords
-      vehicleId={7}
-      vehicleName="Škoda Octavia"
-      unit="km"
-      facts={{ vehicleType: 'car', year: 2014, mileage: 90_000, createdAt: '2026-01-01T00:00:00.000Z' }}
-      reading={98_047}
-      recordCount={records.length}
+    <LatestEntries
+      vehicle={vehicleOf(7, { mileage: 90_000, reading: 98_047, recordCount: records.length })}
       currency="UAH"
       isShown
       focusRequest={0}
-      onChanged={() => undefined}
     />,
   );
   const { say, user } = shown;

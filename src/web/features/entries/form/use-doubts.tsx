@@ -6,9 +6,9 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { latestQuery, neighboursQuery } from '../records.queries.ts';
+import { latestQuery, neighboursQuery } from '../entries.queries.ts';
+import type { RecordDraft } from '../work/record-draft.ts';
 import { type Doubt, doubtsOf, type Neighbours, neighboursIn, type VehicleFacts } from './reading-doubts.ts';
-import type { RecordDraft } from './record-draft.ts';
 
 type Values = Pick<RecordDraft, 'performedOn' | 'reading'>;
 

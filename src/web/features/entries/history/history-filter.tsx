@@ -2,25 +2,25 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { type HistoryYear, TIMELINE_SORTS, type TimelineSort } from '#contract/timeline.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { useVehicleEntries } from '../entries-context.ts';
 import styles from './history-filter.module.css';
 import type { FilterControl } from './use-timeline-filter.ts';
 
 interface HistoryFilterProps extends Pick<FilterControl, 'filter' | 'typed' | 'type' | 'change'> {
-  /** The years with records that the search finds. */
+  /** The years with entries that the search finds. */
   years: readonly HistoryYear[];
-  unit: ReadingUnit;
-  /** Number of records that are found; undefined while nothing is searched. */
+  /** Number of entries that are found; undefined while nothing is searched. */
   found: number | undefined;
 }
 
 /** Search, year and order of a history. Searches while typing; Esc clears the field. */
-export function HistoryFilter({ filter, typed, type, change, years, unit, found }: HistoryFilterProps) {
+export function HistoryFilter({ filter, typed, type, change, years, found }: HistoryFilterProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
+  const { unit } = useVehicleEntries();
   const input = useRef<HTMLInputElement>(null);
 
   function clear() {

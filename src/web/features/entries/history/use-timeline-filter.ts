@@ -2,16 +2,16 @@ import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
 import { TIMELINE_SORTS } from '#contract/timeline.ts';
 import { useUrlParams } from '../../../ui/use-url-params.ts';
 import { useDelayedWrite, useUrlText } from '../../../ui/use-url-text.ts';
-import { isWholeHistory, type TimelineFilter } from '../records.queries.ts';
+import { isWholeHistory, type TimelineFilter } from '../entries.queries.ts';
+import { keyIn } from '../entry.ts';
 
 function filterOf(query: URLSearchParams): TimelineFilter {
   const year = query.get('year') ?? '';
-  const record = query.get('record') ?? '';
   return {
     q: (query.get('q') ?? '').trim().slice(0, TIMELINE_SEARCH_MAX),
     year: /^\d{4}$/.test(year) ? year : undefined,
     sort: TIMELINE_SORTS.find((sort) => sort === query.get('sort')) ?? 'newest',
-    at: /^[1-9]\d{0,14}$/.test(record) ? Number(record) : undefined,
+    at: keyIn(query.get('entry') ?? ''),
   };
 }
 
@@ -20,7 +20,7 @@ export interface FilterControl {
   /** The text in the search field, which is ahead of `filter.q` while the user types. */
   typed: string;
   type: (text: string) => void;
-  /** Changes the filter; a change of search, year or order ends the view that begins with a record. */
+  /** Changes the filter; a change of search, year or order ends the view that begins with an entry. */
   change: (next: Partial<TimelineFilter>) => void;
   clear: () => void;
   isFiltered: boolean;
@@ -36,9 +36,9 @@ export function useTimelineFilter(): FilterControl {
     edit(
       (query) => {
         const { q, year, sort, at } = { ...filterOf(query), at: undefined, ...next };
-        // Another query, such as that of a jump to a record, replaces the text.
+        // Another query, such as that of a jump to an entry, replaces the text.
         if (q === typed.trim()) markWritten(q);
-        return { q, year, sort: sort === 'newest' ? undefined : sort, record: at === undefined ? undefined : String(at) };
+        return { q, year, sort: sort === 'newest' ? undefined : sort, entry: at };
       },
       { replace: next.at === undefined },
     );

@@ -27,7 +27,7 @@ test('"show more" works while the shown records are fetched again, which is then
   await user.click(more);
   await act(async () => resolve());
   await screen.findByText('Робота 1');
-  await waitFor(() => expect(document.activeElement?.id).toBe('record-edit-1'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('entry-edit-work:1'));
   await waitFor(() => expect(firstPages()).toBe(3));
 });
 
@@ -42,24 +42,24 @@ test('"show more" says that it failed, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: say('shell:again') }));
   await screen.findByText('Робота 1');
   expect(screen.queryByRole('alert')).toBeNull();
-  await waitFor(() => expect(document.activeElement?.id).toBe('record-edit-1'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('entry-edit-work:1'));
 });
 
 test('"show more" focuses the first record of a long page, whose rows are rendered later', async () => {
   const { user, say } = open(many(200));
   await user.click(await screen.findByRole('button', { name: say('records:history.more', { count: 50 }) }));
-  await waitFor(() => expect(document.activeElement?.id).toBe('record-edit-150'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('entry-edit-work:150'));
   await user.click(screen.getByRole('button', { name: say('records:history.more', { count: 100 }) }));
-  await waitFor(() => expect(document.activeElement?.id).toBe('record-edit-100'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('entry-edit-work:100'));
 });
 
 test('says that a record that the search does not show has unsaved changes, and leads to it', async () => {
   const { user, say, search } = open([recordOf(3), recordOf(2), recordOf(1)]);
   await screen.findByText('Робота 3');
-  await user.click(document.getElementById('record-edit-2') as HTMLElement);
+  await user.click(document.getElementById('entry-edit-work:2') as HTMLElement);
   const form = within(screen.getByRole('form', { name: /Робота 2/ }));
   await user.type(form.getByLabelText(say('records:form.operation'), { exact: true }), ' і фільтр');
-  await user.click(document.getElementById('record-edit-1') as HTMLElement);
+  await user.click(document.getElementById('entry-edit-work:1') as HTMLElement);
   await user.type(search(), 'Робота 3');
   await screen.findByText(say('records:history.draft'), { exact: false });
   expect(screen.queryByRole('form', { name: /Робота 2/ })).toBeNull();
@@ -141,7 +141,7 @@ test.each([12, 150])(
 test('a form that is shown again with its draft does not take the focus', async () => {
   const { user, say, search } = open([recordOf(3), recordOf(2), recordOf(1)]);
   await screen.findByText('Робота 3');
-  await user.click(document.getElementById('record-edit-2') as HTMLElement);
+  await user.click(document.getElementById('entry-edit-work:2') as HTMLElement);
   const input = within(screen.getByRole('form', { name: /Робота 2/ })).getByLabelText(say('records:form.operation'), { exact: true });
   expect(document.activeElement).toBe(input);
   await user.type(input, '!');
@@ -153,7 +153,7 @@ test('a form that is shown again with its draft does not take the focus', async 
 });
 
 test('unsaved changes of a record that was deleted elsewhere are shown, and can be discarded', async () => {
-  const key = 'vehicle.7.record.edit.99';
+  const key = 'vehicle.7.entry.work:99';
   writeDraft(key, { ...draft, operationName: 'Заміна ременя', price: '250' });
   const { user, say } = open([recordOf(2), recordOf(1)]);
   await screen.findByText(/Заміна ременя · 250/);

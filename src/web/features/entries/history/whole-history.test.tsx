@@ -65,8 +65,8 @@ test('a number that also occurs in a text offers the record with the nearest rea
   await screen.findByText('Робота 3');
   await user.type(search(), '3');
   await user.click(await screen.findByRole('button', { name: say('records:filter.goTo') }));
-  await waitFor(() => expect(document.activeElement?.id).toBe('record-edit-2'));
-  expect(urlQuery()).toBe('?record=2');
+  await waitFor(() => expect(document.activeElement?.id).toBe('entry-edit-work:2'));
+  expect(urlQuery()).toBe('?entry=work:2');
   expect(search()).toHaveProperty('value', '');
   expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true');
   expect(screen.queryByText('Робота 3')).toBeNull();
@@ -76,7 +76,7 @@ test('a number that also occurs in a text offers the record with the nearest rea
 });
 
 test('shows the whole history if the record of a link no longer exists', async () => {
-  const { urlQuery } = open([recordOf(3)], { path: '/service/7?record=99' });
+  const { urlQuery } = open([recordOf(3)], { path: '/service/7?entry=work:99' });
   await screen.findByText('Робота 3');
   expect(urlQuery()).toBe('');
 });
@@ -85,7 +85,7 @@ test('"show more" focuses the first new record', async () => {
   const { user, say } = open([recordOf(3), recordOf(2), recordOf(1)], { size: 2 });
   await user.click(await screen.findByRole('button', { name: say('records:history.more', { count: 1 }) }));
   await screen.findByText('Робота 1');
-  expect(document.activeElement?.id).toBe('record-edit-1');
+  expect(document.activeElement?.id).toBe('entry-edit-work:1');
 });
 
 test('new records do not move the focus if the user has focused another element', async () => {
@@ -188,7 +188,7 @@ test.each(['year=2026', 'sort=price'])('a reading offers its record while the hi
   await screen.findByText(say('records:filter.none'));
   await user.click(screen.getByRole('button', { name: say('records:filter.goTo') }));
   await waitFor(() => expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true'));
-  expect(urlQuery()).toBe('?record=2');
+  expect(urlQuery()).toBe('?entry=work:2');
 });
 
 test('a search that waits for its pause does not undo a link whose page is not rendered yet', async () => {

@@ -4,8 +4,8 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { nameOf } from '../../../vehicle-name.ts';
 import styles from '../page/vehicle-details.module.css';
-import { nameOf } from '../vehicle-name.ts';
 import { useArchive } from './use-archive.ts';
 
 const isAhead = (time: string | null): time is string => time !== null && Date.now() < Date.parse(time);

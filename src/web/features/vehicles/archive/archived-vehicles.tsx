@@ -2,23 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
-import type { Vehicle } from '#contract/vehicles.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useIsBelow } from '../../../ui/use-is-below.ts';
 import { VehicleCard } from '../book/vehicle-card.tsx';
-import type { VehicleSlots } from '../book/vehicle-groups.tsx';
-import { VehicleDetails } from '../page/vehicle-details.tsx';
+import { VehicleContent } from '../book/vehicle-content.tsx';
 import { archiveQuery } from '../vehicles.queries.ts';
 
-export interface ArchivedVehiclesProps extends VehicleSlots {
+export interface ArchivedVehiclesProps {
   /** Number of archived vehicles. */
   count: number;
   currency: Currency;
 }
 
-export function ArchivedVehicles({ count, currency, renderRecords, renderNote }: ArchivedVehiclesProps) {
+export function ArchivedVehicles({ count, currency }: ArchivedVehiclesProps) {
   const { t } = useTranslation('vehicles');
   const { data: archive, error, refetch } = useQuery(archiveQuery());
   const isNarrow = useIsBelow(768);
@@ -27,7 +25,7 @@ export function ArchivedVehicles({ count, currency, renderRecords, renderNote }:
   function toggle(id: number) {
     setOpenIds((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
   }
-  function handleRemoved({ id }: Vehicle) {
+  function handleRemoved(id: number) {
     const next = archive?.data.find((vehicle) => vehicle.id !== id);
     // The closing dialog first returns the focus to a button that is about to be removed.
     requestAnimationFrame(() => focusOn(next ? `vehicle-turn-${next.id}` : 'vehicle-add'));
@@ -48,12 +46,7 @@ export function ArchivedVehicles({ count, currency, renderRecords, renderNote }:
         isHidden={false}
         onToggle={toggle}
       >
-        {isOpen && (
-          <>
-            <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => handleRemoved(vehicle)} />
-            {renderRecords(vehicle, { isShown: true, focusRequest: 0 })}
-          </>
-        )}
+        {isOpen && <VehicleContent vehicle={vehicle} currency={currency} isShown focusRequest={0} onRemoved={handleRemoved} />}
       </VehicleCard>
     );
   });

@@ -8,7 +8,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { localYear } from '../../../local-day.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { nameOf } from '../vehicle-name.ts';
+import { nameOf } from '../../../vehicle-name.ts';
 import { useVehicleList } from '../vehicles.queries.ts';
 
 /** Archives and restores vehicles, and shows the result. */

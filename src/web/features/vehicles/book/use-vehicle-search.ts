@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../../storage.ts';
 import { useUrlParams } from '../../../ui/use-url-params.ts';
@@ -20,52 +20,40 @@ function useQueryText(userId: number | undefined) {
   return [query, setQuery] as const;
 }
 
-/** The vehicle that the search opened, until the user clicks or focuses something in it. */
-function useOpenedBySearch() {
-  const opened = useRef<number>(undefined);
+/** Opens the only match of a search and scrolls to it. It is closed with the search unless the user has clicked or focused something in it. */
+function useOnlyMatch(match: number | undefined, { opened, show, hide }: OpenVehicles): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each match
   useEffect(() => {
-    const forget = ({ target }: Event) => {
-      const isUsed = target instanceof Element && target.closest(`#vehicle-${opened.current}`);
-      if (isUsed) opened.current = undefined;
+    if (match === undefined) return;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    document.getElementById(`vehicle-${match}`)?.scrollIntoView({ block: 'nearest', behavior });
+    if (opened.get(match)) return;
+    show(match);
+    let isUsed = false;
+    const note = ({ target }: Event) => {
+      isUsed ||= target instanceof Element && target.closest(`#vehicle-${match}`) !== null;
     };
-    document.addEventListener('click', forget);
-    document.addEventListener('focusin', forget);
+    document.addEventListener('click', note);
+    document.addEventListener('focusin', note);
     return () => {
-      document.removeEventListener('click', forget);
-      document.removeEventListener('focusin', forget);
+      document.removeEventListener('click', note);
+      document.removeEventListener('focusin', note);
+      if (!isUsed) hide(match);
     };
-  }, []);
-  return opened;
+  }, [match]);
 }
 
-/**
- * Filters while typing. A single match is opened, and closed again with the search unless it has been used. The list updates in a
- * transition, so that typed letters appear at once; `setQuery` updates both together.
- */
-export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | undefined, { opened, show, hide }: OpenVehicles) {
+/** Filters while typing. The list updates in a transition, so that typed letters appear at once; `setQuery` updates both together. */
+export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | undefined, opened: OpenVehicles) {
   const [query, setTyped] = useQueryText(userId);
   const [filter, setFilter] = useState(query);
-  const openedBySearch = useOpenedBySearch();
-  const hit = useRef<number>(undefined);
+  const isSearching = filter.trim() !== '';
+  const found = useMemo(() => vehicles.filter((vehicle) => isFound(vehicle, filter)), [vehicles, filter]);
+  useOnlyMatch(isSearching && found.length === 1 ? found[0]?.id : undefined, opened);
 
-  function openHit(next: string) {
-    const [only, ...others] = next.trim() === '' ? [] : vehicles.filter((vehicle) => isFound(vehicle, next));
-    hit.current = others.length === 0 ? only?.id : undefined;
-    const before = openedBySearch.current;
-    if (before !== undefined && before !== hit.current) {
-      openedBySearch.current = undefined;
-      hide(before);
-    }
-    if (hit.current === undefined) return;
-    if (!opened.get(hit.current)) openedBySearch.current = hit.current;
-    show(hit.current);
-  }
   function search(next: string) {
     setTyped(next);
-    startTransition(() => {
-      setFilter(next);
-      openHit(next);
-    });
+    startTransition(() => setFilter(next));
   }
   const setQuery = useCallback(
     (next: string) => {
@@ -74,15 +62,5 @@ export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | 
     },
     [setTyped],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the list has been rendered with the filter
-  useEffect(() => {
-    if (hit.current === undefined) return;
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-    document.getElementById(`vehicle-${hit.current}`)?.scrollIntoView({ block: 'nearest', behavior });
-    hit.current = undefined;
-  }, [filter]);
-
-  const isSearching = filter.trim() !== '';
-  const found = useMemo(() => vehicles.filter((vehicle) => isFound(vehicle, filter)), [vehicles, filter]);
   return { query, isSearching, found, search, setQuery };
 }

@@ -1,10 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
-import { show } from '#tests/support/component.tsx';
+import { fakeServer, show } from '#tests/support/component.tsx';
 import { writeDraft } from '../../../forms/drafts.ts';
 import { RemoveVehicle } from '../page/remove-vehicle.tsx';
-import { useOpenVehicles } from './open-vehicles.ts';
 import { VehicleBook } from './vehicle-book.tsx';
 
 const CARS = [
@@ -14,28 +13,12 @@ const CARS = [
   vehicleOf(4, { vehicleType: 'bus', brand: 'MAN', model: 'שמונה' }),
 ];
 
-function Book({ hidden }: { hidden: number }) {
-  const opened = useOpenVehicles(CARS);
-  return (
-    <VehicleBook
-      vehicles={CARS}
-      hidden={hidden}
-      archived={0}
-      limit={3}
-      currency="UAH"
-      userId={1}
-      opened={opened}
-      added={undefined}
-      renderRecords={({ id }) => <input aria-label={`work ${id}`} />}
-      renderNote={() => null}
-      foundRecords={0}
-      renderFound={() => null}
-    />
-  );
-}
-
 function open(path = '/service', hidden = 0) {
-  const page = show(<Book hidden={hidden} />, { language: 'en', path });
+  fakeServer({});
+  const page = show(
+    <VehicleBook vehicles={CARS} year={2026} hidden={hidden} archived={0} limit={3} currency="UAH" userId={1} added={undefined} />,
+    { language: 'en', path },
+  );
   const { say, user, router } = page;
   const field = screen.getByRole('searchbox');
   return {
@@ -71,7 +54,8 @@ test('a match that was used, or was open before, stays open', async () => {
   await user.click(screen.getByRole('button', { name: /MAN TGX/, expanded: false }));
   await seek('man');
   await seek('fab');
-  await user.click(screen.getByLabelText('work 2'));
+  const [field] = within(document.getElementById('vehicle-2') as HTMLElement).getAllByRole('textbox');
+  await user.click(field as HTMLElement);
   await seek('');
   expect([isOpen('MAN TGX'), isOpen('Škoda Fabia')]).toEqual([true, true]);
 });

@@ -1,55 +1,43 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { localYear } from '../../../local-day.ts';
 import { newVehiclePath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { focusOn } from '../../../ui/focus-on.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { VehicleArchive } from '../archive/vehicle-archive.tsx';
 import { BookHead } from './book-head.tsx';
 import { useCollapsedGroups } from './collapsed-groups.ts';
 import { HiddenNotice } from './hidden-notice.tsx';
-import type { OpenVehicles } from './open-vehicles.ts';
+import { type OpenVehicles, useOpenVehicles } from './open-vehicles.ts';
 import { useVehicleSearch } from './use-vehicle-search.ts';
-import { VehicleGroups, type VehicleSlots } from './vehicle-groups.tsx';
+import { VehicleGroups } from './vehicle-groups.tsx';
 
-interface VehicleBookProps extends VehicleSlots {
+const FoundEntries = lazyPart(async () => (await import('../../entries/history/found-entries.tsx')).FoundEntries);
+
+export interface VehicleBookProps {
   vehicles: readonly Vehicle[];
   /** The year of the yearly costs. */
-  year?: number | undefined;
+  year: number;
   hidden: number;
   /** Number of archived vehicles. */
   archived: number;
   limit: number | null;
   currency: Currency;
   userId: number | undefined;
-  opened: OpenVehicles;
-  /** Number of records that a search finds; undefined while it is unknown. */
-  foundRecords: number | undefined;
-  /** The records that a search finds, below the vehicles. */
-  renderFound: (query: string) => ReactNode;
   /** A vehicle that was just added; shown regardless of folded groups and the search. */
   added: Vehicle | undefined;
 }
 
-export function VehicleBook({
-  vehicles,
-  year = localYear(),
-  hidden,
-  archived,
-  limit,
-  currency,
-  userId,
-  opened,
-  added,
-  renderRecords,
-  renderNote,
-  foundRecords,
-  renderFound,
-}: VehicleBookProps) {
+export function VehicleBook({ vehicles, year, hidden, archived, limit, currency, userId, added }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
+  const opened = useOpenVehicles(vehicles);
+  useVanished(vehicles, opened);
+  /** Number of entries that a search finds; undefined while it is unknown. */
+  const [foundEntries, setFoundEntries] = useState<number>();
   const { query, isSearching, found, search, setQuery } = useVehicleSearch(vehicles, userId, opened);
   const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
 
@@ -61,9 +49,7 @@ export function VehicleBook({
     startRecord(added.id);
   }, [added, setQuery, unfoldGroup, startRecord]);
 
-  const archive = archived > 0 && (
-    <VehicleArchive count={archived} currency={currency} renderRecords={renderRecords} renderNote={renderNote} />
-  );
+  const archive = archived > 0 && <VehicleArchive count={archived} currency={currency} />;
 
   if (vehicles.length === 0)
     return (
@@ -93,7 +79,7 @@ export function VehicleBook({
         search={{
           query,
           found: isSearching ? found.length : undefined,
-          isNothing: isSearching && found.length === 0 && foundRecords === 0,
+          isNothing: isSearching && found.length === 0 && foundEntries === 0,
           onQuery: search,
           onGo: () => focusOn(`vehicle-turn-${found[0]?.id}`),
         }}
@@ -108,11 +94,25 @@ export function VehicleBook({
         opened={opened}
         collapsed={collapsed}
         onToggleGroup={toggleGroup}
-        renderRecords={renderRecords}
-        renderNote={renderNote}
       />
-      {isSearching && renderFound(query)}
+      {isSearching && (
+        <Suspense fallback={null}>
+          <FoundEntries query={query} vehicles={vehicles} currency={currency} onCount={setFoundEntries} />
+        </Suspense>
+      )}
       {archive}
     </>
   );
+}
+
+/** Shows a message if an open vehicle is no longer in the list: deleted elsewhere, or hidden because the tariff ended. */
+function useVanished(vehicles: readonly Vehicle[], { opened, forget }: OpenVehicles): void {
+  const { t } = useTranslation('vehicles');
+  useEffect(() => {
+    for (const [id, isOpen] of opened) {
+      if (vehicles.some((vehicle) => vehicle.id === id)) continue;
+      forget(id);
+      if (isOpen) showToast({ text: t('deletedElsewhere'), isFailure: true });
+    }
+  }, [vehicles, opened, forget, t]);
 }

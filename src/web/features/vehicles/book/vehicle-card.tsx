@@ -12,8 +12,8 @@ import { useReading } from '../../../i18n/use-reading.ts';
 import { vehiclePath } from '../../../paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { nameOf } from '../../../vehicle-name.ts';
 import { VehiclePhoto } from '../page/vehicle-photo.tsx';
-import { nameOf } from '../vehicle-name.ts';
 import styles from './vehicle-card.module.css';
 import { numberOf } from './vehicle-search.ts';
 

@@ -1,22 +1,16 @@
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { Currency } from '#contract/tariffs.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
 import { useIsBelow } from '../../../ui/use-is-below.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
-import { VehicleDetails } from '../page/vehicle-details.tsx';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { VehicleCard } from './vehicle-card.tsx';
+import { VehicleContent } from './vehicle-content.tsx';
 import { VehicleGroup } from './vehicle-group.tsx';
 
-/** Content of an open vehicle that the page takes from other features. */
-export interface VehicleSlots {
-  renderRecords: (vehicle: Vehicle, shown: { isShown: boolean; focusRequest: number }) => ReactNode;
-  renderNote: (vehicle: Vehicle) => ReactNode;
-}
-
-interface VehicleGroupsProps extends VehicleSlots {
+interface VehicleGroupsProps {
   vehicles: readonly Vehicle[];
   /** The year of the yearly costs on the cards. */
   year: number;
@@ -39,29 +33,12 @@ function byType(vehicles: readonly Vehicle[], drawn: number) {
   });
 }
 
-interface VehicleContentProps extends VehicleSlots {
-  vehicle: Vehicle;
-  isShown: boolean;
-  focusRequest: number;
-  onRemoved: (id: number) => void;
-}
-
-/** Memoized: opening a vehicle does not re-render the others that are open. */
-const VehicleContent = memo(function VehicleContent({ vehicle, onRemoved, renderRecords, renderNote, ...shown }: VehicleContentProps) {
-  return (
-    <>
-      <VehicleDetails vehicle={vehicle} note={renderNote(vehicle)} onRemoved={() => onRemoved(vehicle.id)} />
-      {renderRecords(vehicle, shown)}
-    </>
-  );
-});
-
 /** Vehicles rendered at once, more than any screen shows; the rest are deferred so that the page stays responsive. */
 const AT_ONCE = 8;
 
 /** Memoized: typing in the search does not re-render open vehicles. */
 export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsProps) {
-  const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup, renderRecords, renderNote } = props;
+  const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup } = props;
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
   const isNarrow = useIsBelow(768);
 
@@ -98,11 +75,10 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
               {opened.drawn.has(vehicle.id) && (
                 <VehicleContent
                   vehicle={vehicle}
+                  currency={currency}
                   isShown={opened.drawn.get(vehicle.id) ?? false}
                   focusRequest={opened.focusOf(vehicle.id)}
                   onRemoved={handleRemoved}
-                  renderRecords={renderRecords}
-                  renderNote={renderNote}
                 />
               )}
             </VehicleCard>

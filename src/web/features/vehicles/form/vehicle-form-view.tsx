@@ -10,7 +10,7 @@ import { focusOn } from '../../../ui/focus-on.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { nameOf } from '../vehicle-name.ts';
+import { nameOf } from '../../../vehicle-name.ts';
 import { useVehicleList } from '../vehicles.queries.ts';
 import { useFormOrigin } from './form-origin.ts';
 

@@ -37,7 +37,7 @@ test('the vehicle form names the record of its mileage and links to it', async (
     const help = document.getElementById(mileage.getAttribute('aria-describedby') ?? '');
     expect(help?.textContent.replaceAll('\u00a0', ' ')).toContain('980 470 км: найбільший показ, із запису за 01.04.2026.');
   });
-  expect(screen.getByRole('link', { name: say('vehicleForm:toRecord') }).getAttribute('href')).toBe('/service/7?record=2');
+  expect(screen.getByRole('link', { name: say('vehicleForm:toRecord') }).getAttribute('href')).toBe('/service/7?entry=work:2');
 });
 
 test("names no record for the vehicle's own mileage", async () => {

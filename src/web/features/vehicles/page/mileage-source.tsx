@@ -9,7 +9,8 @@ import { unwrap } from '../../../api/call-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
-import { recordPath } from '../../../vehicle-paths.ts';
+import { entryPath } from '../../../vehicle-paths.ts';
+import { entryKey } from '../../entries/entry.ts';
 
 const highestQuery = (vehicleId: number) =>
   queryOptions({
@@ -30,7 +31,7 @@ export function useMileageSource(vehicle: Vehicle | undefined): ReactNode {
   return (
     <>
       {t('fromRecord', { reading: shown, day: format.day(highest.performedOn) })}{' '}
-      <Link to={recordPath(vehicle.id, highest.id)}>{t('toRecord')}</Link>
+      <Link to={entryPath(vehicle.id, entryKey(highest))}>{t('toRecord')}</Link>
     </>
   );
 }

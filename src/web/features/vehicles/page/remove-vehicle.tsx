@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { nameOf } from '../../../vehicle-name.ts';
 import { useArchive } from '../archive/use-archive.ts';
 import styles from '../book/vehicles.module.css';
-import { nameOf } from '../vehicle-name.ts';
 import { useVehicleList } from '../vehicles.queries.ts';
 
 interface RemoveVehicleProps {

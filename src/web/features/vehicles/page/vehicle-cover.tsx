@@ -9,8 +9,8 @@ import { useReading } from '../../../i18n/use-reading.ts';
 import { paths } from '../../../paths.ts';
 import { IconLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { nameOf } from '../../../vehicle-name.ts';
 import { numberOf } from '../book/vehicle-search.ts';
-import { nameOf } from '../vehicle-name.ts';
 import styles from './vehicle-page.module.css';
 import { VehiclePhoto } from './vehicle-photo.tsx';
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -6,14 +6,22 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { editVehiclePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { nameOf } from '../../../vehicle-name.ts';
 import { ArchivedActions } from '../archive/archived-actions.tsx';
 import type { FormOrigin } from '../form/form-origin.ts';
-import { nameOf } from '../vehicle-name.ts';
 import { RemoveVehicle } from './remove-vehicle.tsx';
 import styles from './vehicle-details.module.css';
+import { VehicleNote } from './vehicle-note.tsx';
+
+interface VehicleDetailsProps {
+  vehicle: Vehicle;
+  /** Level of the titles; 4 in the list of vehicles. */
+  level?: 2 | 4;
+  onRemoved: () => void;
+}
 
 /** The details of a vehicle, the buttons to edit (or restore) and delete it, and its note. */
-export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle; note: ReactNode; onRemoved: () => void }) {
+export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetailsProps) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   const { pathname } = useLocation();
@@ -62,7 +70,7 @@ export function VehicleDetails({ vehicle, note, onRemoved }: { vehicle: Vehicle;
           <ArchivedActions vehicle={vehicle}>{removeButton}</ArchivedActions>
         )}
       </div>
-      {note}
+      <VehicleNote vehicle={vehicle} level={level} />
       <RemoveVehicle vehicle={vehicle} isAsking={isAsking} onClose={() => setAsking(false)} onRemoved={onRemoved} />
     </div>
   );

@@ -86,7 +86,7 @@ test('shows an example of the costs on the basic tariff', async () => {
 });
 
 test('shows the history of an archived vehicle without anything to change', async () => {
-  const { say } = open('/service/9?record=5');
+  const { say } = open('/service/9?entry=work:5');
   const row = (await screen.findByText('Олива')).closest('tr');
   expect(screen.getByText(/^В архіві з/).textContent).toContain(say('vehicles:page.view.details'));
   expect(screen.getByRole('searchbox')).toBeTruthy();

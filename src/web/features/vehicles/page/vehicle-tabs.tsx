@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { VEHICLE_VIEWS, type VehicleView, vehiclePath } from '../../../paths.ts';
-import { nameOf } from '../vehicle-name.ts';
+import { nameOf } from '../../../vehicle-name.ts';
 import styles from './vehicle-tabs.module.css';
 
 /** Links to the views of a vehicle, as index tabs at the edge of its sheet. */

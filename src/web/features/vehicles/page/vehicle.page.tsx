@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { CallError } from '../../../api/call-error.ts';
@@ -14,16 +13,14 @@ import { loginPath, paths, type VehicleView } from '../../../paths.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { nameOf } from '../../../vehicle-name.ts';
 import { vehicleIdOf, vehicleViewOf } from '../../../vehicle-paths.ts';
 import { WholeHistory } from '../../entries/history/whole-history.tsx';
 import { NotFoundPage } from '../../not-found/not-found.page.tsx';
-import { NotePanel } from '../../notes/note-panel.tsx';
-import { NoteView } from '../../notes/note-view.tsx';
 import { ArchivedNotice } from '../archive/archived-notice.tsx';
 import { ThumbBar } from '../book/thumb-bar.tsx';
 import { VehicleFailure, VehicleSkeleton } from '../book/vehicle-states.tsx';
-import { nameOf } from '../vehicle-name.ts';
-import { useVehicleList, vehicleQuery } from '../vehicles.queries.ts';
+import { vehicleQuery } from '../vehicles.queries.ts';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { VehicleCover } from './vehicle-cover.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
@@ -88,22 +85,10 @@ interface ViewProps {
 const isArchived = ({ archivedAt }: Vehicle): boolean => archivedAt !== null;
 
 function HistoryView({ vehicle, currency }: ViewProps) {
-  const { reload } = useVehicleList();
   const [focusRequest, setFocusRequest] = useState(0);
   return (
     <div className={styles.inner}>
-      <WholeHistory
-        vehicleId={vehicle.id}
-        vehicleName={nameOf(vehicle)}
-        unit={readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}
-        facts={vehicle}
-        reading={vehicle.reading}
-        recordCount={vehicle.recordCount}
-        currency={currency}
-        isReadOnly={isArchived(vehicle)}
-        focusRequest={focusRequest}
-        onChanged={() => void reload()}
-      />
+      <WholeHistory vehicle={vehicle} currency={currency} focusRequest={focusRequest} />
       {!isArchived(vehicle) && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
     </div>
   );
@@ -111,29 +96,9 @@ function HistoryView({ vehicle, currency }: ViewProps) {
 
 function DetailsView({ vehicle }: ViewProps) {
   const navigate = useNavigate();
-  const { reload, patch } = useVehicleList();
-  const name = nameOf(vehicle);
   return (
     <div className={styles.inner}>
-      <VehicleDetails
-        vehicle={vehicle}
-        note={
-          isArchived(vehicle) ? (
-            vehicle.note !== null && <NoteView level={2} vehicleName={name} text={vehicle.note} />
-          ) : (
-            <NotePanel
-              level={2}
-              vehicleId={vehicle.id}
-              vehicleName={name}
-              text={vehicle.note}
-              onChanged={(note) => patch(vehicle.id, { note })}
-              onSettled={() => void reload()}
-              onNotFound={() => void reload()}
-            />
-          )
-        }
-        onRemoved={() => void navigate(paths.service, { replace: true })}
-      />
+      <VehicleDetails vehicle={vehicle} level={2} onRemoved={() => void navigate(paths.service, { replace: true })} />
       <div className={styles.report}>
         <Suspense fallback={<Skeleton height={40} />}>
           <ReportButton vehicle={vehicle} />

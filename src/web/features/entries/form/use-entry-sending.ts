@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CallFailure } from '../../../api/call.ts';
 import { fieldErrors } from '../../../forms/schema-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import type { RecordDraft } from './record-draft.ts';
+import type { RecordDraft } from '../work/record-draft.ts';
 
 type Form = Pick<UseFormReturnType<RecordDraft>, 'setErrors' | 'getInputNode'>;
 
@@ -13,7 +13,7 @@ const isOutdated = ({ status, code, errors }: CallFailure): boolean =>
  * Sends one request at a time and shows its errors at the fields, or above the form. Calls `onOutdated` if the vehicle or record has
  * changed or no longer exists.
  */
-export function useRecordSending(form: Form, onOutdated: () => void) {
+export function useEntrySending(form: Form, onOutdated: () => void) {
   const { isSending, failure, submit } = useSubmit({ form });
   return {
     isSending,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
 import {
   countOf,
-  type LatestRecords,
+  type LatestEntries,
   type TimelinePage,
   totalOf,
-  withoutRecord,
-  withoutTimelineRecord,
-  withRecord,
-  withTimelineRecord,
-} from './record-list.ts';
+  withEntry,
+  withoutEntry,
+  withoutTimelineEntry,
+  withTimelineEntry,
+} from './cached-entries.ts';
 
 const aRecord = (id: number, performedOn: string, price: number, operationName = 'Мийка'): ServiceRecord => ({
   id,
@@ -20,19 +20,19 @@ const aRecord = (id: number, performedOn: string, price: number, operationName =
   partCode: '-',
   reading: 10,
 });
-const none: LatestRecords = { data: [], totalCost: 0, nextCursor: null };
+const none: LatestEntries = { data: [], totalCost: 0, nextCursor: null };
 const idsOf = ({ data }: { data: ServiceRecord[] }) => data.map(({ id }) => id);
 
 test('keeps the latest records newest first with an exact total through additions, changes and removals', () => {
-  const one = withRecord(
-    withRecord(withRecord(none, aRecord(1, '2024-05-01', 0.1)), aRecord(2, '2025-05-01', 0.2)),
+  const one = withEntry(
+    withEntry(withEntry(none, aRecord(1, '2024-05-01', 0.1)), aRecord(2, '2025-05-01', 0.2)),
     aRecord(3, '2024-05-01', 1),
   );
   expect(idsOf(one)).toEqual([2, 3, 1]);
   expect(one.totalCost).toBe(1.3);
-  const changed = withRecord(one, aRecord(2, '2023-05-01', 0));
+  const changed = withEntry(one, aRecord(2, '2023-05-01', 0));
   expect(idsOf(changed)).toEqual([3, 1, 2]);
-  expect(withoutRecord(changed, 3)).toEqual({
+  expect(withoutEntry(changed, 'work:3')).toEqual({
     data: [aRecord(1, '2024-05-01', 0.1), aRecord(2, '2023-05-01', 0)],
     totalCost: 0.1,
     nextCursor: null,
@@ -41,8 +41,8 @@ test('keeps the latest records newest first with an exact total through addition
 
 test('leaves a record that is older than the latest ones to the server, and keeps the total of one that becomes older', () => {
   const latest = { data: [aRecord(5, '2025-05-01', 1), aRecord(4, '2024-05-01', 1)], totalCost: 10, nextCursor: '2024-05-01_4' };
-  expect(withRecord(latest, aRecord(3, '2024-05-01', 1))).toBe(latest);
-  const moved = withRecord(latest, aRecord(5, '2020-05-01', 0.5));
+  expect(withEntry(latest, aRecord(3, '2024-05-01', 1))).toBe(latest);
+  const moved = withEntry(latest, aRecord(5, '2020-05-01', 0.5));
   expect(idsOf(moved)).toEqual([4]);
   expect(moved.totalCost).toBe(9.5);
 });
@@ -62,32 +62,32 @@ const listed = (changed: readonly TimelinePage[]) => changed.map(idsOf);
 const yearsOf = (changed: readonly TimelinePage[]) => changed[0]?.years ?? [];
 
 test('puts a record on the page of a history where the server has it, and counts it in its year', () => {
-  const added = withTimelineRecord(pages, aRecord(9, '2024-05-01', 0.2), true);
+  const added = withTimelineEntry(pages, aRecord(9, '2024-05-01', 0.2), true);
   expect(listed(added)).toEqual([[5, 9, 4], [3]]);
   expect(yearsOf(added)).toEqual([
     { year: '2025', records: 1, cost: 1 },
     { year: '2024', records: 6, cost: 7.5 },
   ]);
-  const moved = withTimelineRecord(pages, aRecord(5, '2026-01-01', 2), true);
+  const moved = withTimelineEntry(pages, aRecord(5, '2026-01-01', 2), true);
   expect(listed(moved)).toEqual([[5, 4], [3]]);
   expect(yearsOf(moved)).toEqual([
     { year: '2026', records: 1, cost: 2 },
     { year: '2024', records: 5, cost: 7.3 },
   ]);
-  expect(withTimelineRecord(pages, aRecord(2, '2023-01-01', 2), true)).toEqual(pages);
+  expect(withTimelineEntry(pages, aRecord(2, '2023-01-01', 2), true)).toEqual(pages);
 });
 
 test('in a history that is searched, changes a listed record in its place and adds none', () => {
-  expect(listed(withTimelineRecord(pages, aRecord(9, '2024-05-01', 1), false))).toEqual([[5, 4], [3]]);
-  const changed = withTimelineRecord(pages, aRecord(3, '2026-05-01', 5), false);
+  expect(listed(withTimelineEntry(pages, aRecord(9, '2024-05-01', 1), false))).toEqual([[5, 4], [3]]);
+  const changed = withTimelineEntry(pages, aRecord(3, '2026-05-01', 5), false);
   expect(listed(changed)).toEqual([[5, 4], [3]]);
   expect(changed[1]?.data[0]?.price).toBe(5);
 });
 
 test('removes a record with its part of the year, and a year with its last record', () => {
-  expect(yearsOf(withoutTimelineRecord(pages, 3))).toContainEqual({ year: '2024', records: 4, cost: 7.2 });
-  expect(yearsOf(withoutTimelineRecord(pages, 5))).toEqual([{ year: '2024', records: 5, cost: 7.3 }]);
-  expect(withoutTimelineRecord(pages, 99)).toEqual(pages);
+  expect(yearsOf(withoutTimelineEntry(pages, 'work:3'))).toContainEqual({ year: '2024', records: 4, cost: 7.2 });
+  expect(yearsOf(withoutTimelineEntry(pages, 'work:5'))).toEqual([{ year: '2024', records: 5, cost: 7.3 }]);
+  expect(withoutTimelineEntry(pages, 'work:99')).toEqual(pages);
 });
 
 test('sums and counts all years or one of them', () => {

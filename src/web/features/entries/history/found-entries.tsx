@@ -4,9 +4,10 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
+import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { type FoundRecord, searchRecords } from '#contract/timeline.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../../api/call.ts';
 import { unwrap } from '../../../api/call-error.ts';
 import { keys } from '../../../api/keys.ts';
@@ -16,24 +17,21 @@ import { useReading } from '../../../i18n/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TYPING_PAUSE } from '../../../ui/use-url-text.ts';
-import { recordPath } from '../../../vehicle-paths.ts';
-import styles from './found-records.module.css';
+import { nameOf } from '../../../vehicle-name.ts';
+import { entryPath } from '../../../vehicle-paths.ts';
+import { amountOf, entryKey } from '../entry.ts';
+import { partsOf } from '../kinds.ts';
+import styles from './found-entries.module.css';
 
-interface NamedVehicle {
-  id: number;
-  name: string;
-  unit: ReadingUnit;
-}
-
-interface FoundRecordsProps {
+interface FoundEntriesProps {
   query: string;
-  vehicles: readonly NamedVehicle[];
+  vehicles: readonly Vehicle[];
   currency: Currency;
-  /** Called with the number of records that are found; undefined while it is unknown. */
+  /** Called with the number of entries that are found; undefined while it is unknown. */
   onCount: (count: number | undefined) => void;
 }
 
-/** A shorter search would find almost every record. */
+/** A shorter search would find almost every entry. */
 const LENGTH_MIN = 2;
 
 const foundQuery = (q: string) =>
@@ -44,8 +42,8 @@ const foundQuery = (q: string) =>
     gcTime: 0,
   });
 
-/** Below the vehicles that a search finds: the records of all vehicles that it finds. Nothing is shown if there are none. */
-export function FoundRecords({ query, vehicles, currency, onCount }: FoundRecordsProps) {
+/** Below the vehicles that a search finds: the entries of all vehicles that it finds. Nothing is shown if there are none. */
+export function FoundEntries({ query, vehicles, currency, onCount }: FoundEntriesProps) {
   const { t } = useTranslation(['records', 'shell']);
   const wanted = query.trim().slice(0, TIMELINE_SEARCH_MAX);
   const [q] = useDebouncedValue(wanted, TYPING_PAUSE);
@@ -72,11 +70,11 @@ export function FoundRecords({ query, vehicles, currency, onCount }: FoundRecord
           <h2 id="found-records">{t('found.title')}</h2>
           <Sheet isBare>
             <ul>
-              {found.data.map((record) => (
+              {found.data.map((entry) => (
                 <FoundItem
-                  key={record.id}
-                  record={record}
-                  vehicle={vehicles.find(({ id }) => id === record.vehicleId)}
+                  key={entryKey(entry)}
+                  entry={entry}
+                  vehicle={vehicles.find(({ id }) => id === entry.vehicleId)}
                   currency={currency}
                 />
               ))}
@@ -92,25 +90,22 @@ export function FoundRecords({ query, vehicles, currency, onCount }: FoundRecord
   );
 }
 
-interface FoundItemProps extends Pick<FoundRecordsProps, 'currency'> {
-  record: FoundRecord;
-  vehicle: NamedVehicle | undefined;
+interface FoundItemProps extends Pick<FoundEntriesProps, 'currency'> {
+  entry: FoundRecord;
+  vehicle: Vehicle | undefined;
 }
 
-function FoundItem({ record, vehicle, currency }: FoundItemProps) {
+function FoundItem({ entry, vehicle, currency }: FoundItemProps) {
   const format = useFormat();
   const reading = useReading();
-  const part = [record.partName, record.partCode].filter((text) => text !== '-').map(isolated);
+  const { nameOf: titleOf, detailsOf } = partsOf(entry);
+  const ofVehicle = vehicle && [isolated(nameOf(vehicle)), reading(entry.reading, readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit))];
   return (
     <li>
-      <Link to={recordPath(record.vehicleId, record.id)}>
-        <b>{record.operationName}</b>
-        <span className={styles.price}>{format.money(record.price, currency)}</span>
-        <small>
-          {[vehicle && isolated(vehicle.name), vehicle && reading(record.reading, vehicle.unit), format.day(record.performedOn), ...part]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
+      <Link to={entryPath(entry.vehicleId, entryKey(entry))}>
+        <b>{titleOf(entry)}</b>
+        <span className={styles.price}>{format.money(amountOf(entry), currency)}</span>
+        <small>{[...(ofVehicle ?? []), format.day(entry.performedOn), ...detailsOf(entry)].join(' · ')}</small>
       </Link>
     </li>
   );

@@ -7,8 +7,7 @@ import { keys } from '../../../api/keys.ts';
 
 const NONE: readonly Operation[] = [];
 
-/** Suggestions for new records. */
-export const operationsQuery = (vehicleId: number) =>
+const operationsQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: keys.operations(vehicleId),
     queryFn: async ({ signal }) => (await unwrap(call(listOperations, { params: { vehicleId }, signal }))).data,

@@ -10,28 +10,17 @@ import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
-import { FrequentWorks } from './frequent-works.tsx';
+import { useEditableEntries } from '../entries-context.ts';
+import { entryKey } from '../entry.ts';
+import { newEntryDraft } from '../form/entry-draft-keys.ts';
+import { useDoubts } from '../form/use-doubts.tsx';
+import { useEntrySending } from '../form/use-entry-sending.ts';
+import type { NewFormProps } from '../kind-parts.ts';
 import { bodyOf, checkDraft, isBlank, isSameDraft, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
-import { newRecordKey } from './record-draft-keys.ts';
 import styles from './record-form.module.css';
-import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
-import { useDoubts } from './use-doubts.tsx';
+import { focusOperation, RecordForm } from './record-form.tsx';
 import { type Prefilled, usePrefilled } from './use-prefilled.ts';
-import { useRecordSending } from './use-record-sending.ts';
 import { useYearOfDate } from './use-year-of-date.ts';
-
-interface NewRecordFormProps extends RecordFormSettings {
-  /** The vehicle's current reading. */
-  reading: number | null;
-  hasRecords: boolean;
-  /** Increases with each request to focus the form. */
-  focusRequest: number;
-  /** `isBlank`: nothing was typed while the record was sent. */
-  onSaved: (record: ServiceRecord, isBlank: boolean) => void;
-  /** On phones: hides the form. undefined if it always stays. */
-  onFold?: (() => void) | undefined;
-  removedId: number | undefined;
-}
 
 interface StoredRecord {
   values: RecordDraft;
@@ -40,24 +29,13 @@ interface StoredRecord {
 }
 
 /** Enter saves the record; the form stays open for the next one. */
-export function NewRecordForm({
-  vehicleId,
-  unit,
-  facts,
-  currency,
-  reading,
-  hasRecords,
-  focusRequest,
-  onSaved,
-  onFold,
-  onOutdated,
-  removedId,
-  ...rest
-}: NewRecordFormProps) {
+export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
+  const { vehicle, unit, currency, editing } = useEditableEntries();
+  const vehicleId = vehicle.id;
   const { t } = useTranslation('records');
   const language = useLanguage();
-  const key = newRecordKey(vehicleId);
-  const fresh = newDraft(reading, unit, language);
+  const key = newEntryDraft(vehicleId, 'work');
+  const fresh = newDraft(vehicle.reading, unit, language);
   const [stored] = useState(() =>
     readDraft<StoredRecord>(key, { values: fresh, prefilled: { day: fresh.performedOn, reading: fresh.reading }, attempt: undefined }),
   );
@@ -73,13 +51,13 @@ export function NewRecordForm({
   const isDirty = !isBlank(form.values);
   useStoredDraft(key, isDirty ? draft : undefined);
   useUnloadQuestion(isDirty);
-  const { isSending, failure, send } = useRecordSending(form, onOutdated);
+  const { isSending, failure, send } = useEntrySending(form, editing.onOutdated);
 
   useYearOfDate(form, unit);
-  // Only in a form that the user has asked for, not in one above the history.
+  // Only in a form that the user has asked for: someone who scrolls past it needs no suggestions.
   const isPhone = useIsBelow(PHONE);
-  const hasFrequent = isPhone && hasRecords && focusRequest > 0;
-  const doubts = useDoubts({ form, vehicleId, unit, facts, onConfirmed: () => void submit(true) });
+  const hasFrequent = isPhone && vehicle.recordCount > 0 && focusRequest > 0;
+  const doubts = useDoubts({ form, vehicleId, unit, facts: vehicle, onConfirmed: () => void submit(true) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
   useEffect(() => {
@@ -102,7 +80,8 @@ export function NewRecordForm({
       attempt.finish();
       // Text typed during the request belongs to the next record.
       const next = withoutSent(form.getValues(), sent);
-      onSaved(result.data, isBlank(next));
+      editing.onSaved(result.data);
+      onAdded?.(result.data, isBlank(next));
       setSaved({ record: result.data, next });
       pinDay();
       form.setValues(next);
@@ -112,7 +91,11 @@ export function NewRecordForm({
 
   // Until the next record is begun, or a submission is rejected.
   const isSavedShown =
-    saved && saved.record.id !== removedId && isSameDraft(form.values, saved.next) && !failure && Object.keys(form.errors).length === 0;
+    saved &&
+    entryKey(saved.record) !== editing.removedKey &&
+    isSameDraft(form.values, saved.next) &&
+    !failure &&
+    Object.keys(form.errors).length === 0;
 
   function discard() {
     attempt.finish();
@@ -122,17 +105,12 @@ export function NewRecordForm({
     <>
       <RestoredDraft draftKey={key} onDiscard={discard} />
       <RecordForm
-        {...rest}
         label={t('form.label')}
         form={form}
-        unit={unit}
-        currency={currency}
         doubts={doubts}
         failure={failure}
         saved={isSavedShown ? t('form.added', { name: saved.record.operationName }) : undefined}
-        frequent={
-          hasFrequent && <FrequentWorks operations={rest.operations} onChoose={(name) => form.setFieldValue('operationName', name)} />
-        }
+        hasFrequent={hasFrequent}
         onSubmit={() => void submit()}
       >
         <div className={styles.buttons}>

@@ -7,14 +7,14 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { lastTimeFor, type RecordDraft, typedAs } from './record-draft.ts';
 import styles from './record-form.module.css';
 
-interface AsLastTimeProps {
+interface LastRecordButtonProps {
   form: UseFormReturnType<RecordDraft>;
   operations: readonly Operation[];
   currency: Currency;
 }
 
 /** Offers part, code and price of the last record with the same operation. */
-export function LastRecordButton({ form, operations, currency }: AsLastTimeProps) {
+export function LastRecordButton({ form, operations, currency }: LastRecordButtonProps) {
   const { t } = useTranslation('records');
   const format = useFormat();
   const language = useLanguage();

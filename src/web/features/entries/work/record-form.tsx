@@ -1,9 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Operation } from '#contract/records.ts';
-import type { Currency } from '#contract/tariffs.ts';
-import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { CallFailure } from '../../../api/call.ts';
 import { handleEnter } from '../../../forms/enter-key.ts';
 import { FailureNotice } from '../../../forms/failure-notice.tsx';
@@ -14,33 +11,23 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { localDay } from '../../../local-day.ts';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { useVehicleEntries } from '../entries-context.ts';
+import type { Doubts } from '../form/use-doubts.tsx';
+import { FrequentWorks } from './frequent-works.tsx';
 import { LastRecordButton } from './last-record-button.tsx';
-import type { VehicleFacts } from './reading-doubts.ts';
 import type { RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
-import type { Doubts } from './use-doubts.tsx';
+import { useOperations } from './use-operations.ts';
 
-/** Props shared by the forms of new and existing records. */
-export interface RecordFormSettings {
-  vehicleId: number;
-  unit: ReadingUnit;
-  facts: VehicleFacts;
-  currency: Currency;
-  operations: readonly Operation[];
-  onOperationFocus: () => void;
-  /** The vehicle or the record no longer exists, or the unit has changed. */
-  onOutdated: () => void;
-}
-
-interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' | 'operations' | 'onOperationFocus'> {
+interface RecordFormProps {
   label: string;
   form: UseFormReturnType<RecordDraft>;
   doubts: Pick<Doubts, 'hint' | 'onSettled'>;
   failure: CallFailure | undefined;
   onSubmit: (draft: RecordDraft) => void;
   onEscape?: (() => void) | undefined;
-  /** Shown above the field for the work. */
-  frequent?: ReactNode;
+  /** Shows the most frequent works above the field for the work. */
+  hasFrequent?: boolean;
   /** The last record that was saved, for the line below the buttons; otherwise the line shows doubts or help. */
   saved?: string | undefined;
   /** The buttons. */
@@ -48,8 +35,9 @@ interface RecordFormProps extends Pick<RecordFormSettings, 'unit' | 'currency' |
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, unit, currency, operations, onOperationFocus, doubts, failure, onSubmit, onEscape, frequent, saved, children } =
-    props;
+  const { label, form, doubts, failure, onSubmit, onEscape, hasFrequent, saved, children } = props;
+  const { vehicle, unit, currency } = useVehicleEntries();
+  const [operations, requestOperations] = useOperations(vehicle.id);
   const { t } = useTranslation('records');
   const language = useLanguage();
   const format = useFormat();
@@ -89,7 +77,7 @@ export function RecordForm(props: RecordFormProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={styles.operation}>
-        {frequent}
+        {hasFrequent && <FrequentWorks operations={operations} onChoose={(name) => form.setFieldValue('operationName', name)} />}
         <ComboboxField
           {...field('operationName')}
           value={form.values.operationName}
@@ -101,7 +89,8 @@ export function RecordForm(props: RecordFormProps) {
           enterKeyHint="next"
           label={t('form.operation')}
           placeholder={t('form.operationHint')}
-          onFocus={onOperationFocus}
+          onFocus={requestOperations}
+          data-main
         />
         <LastRecordButton form={form} operations={operations} currency={currency} />
       </div>

@@ -1,34 +1,26 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { classOf } from '../../../ui/class-of.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../../ui/table-roles.ts';
-import { RecordActions, type RecordsProps, type RowProps, rowAttributes } from './record-actions.tsx';
-import styles from './record-history.module.css';
-import { type RecordParts, RecordRows } from './record-rows.tsx';
+import { nameOf } from '../../../vehicle-name.ts';
+import { useVehicleEntries } from '../entries-context.ts';
+import { partsOf } from '../kinds.ts';
+import { EntryButtons, type RowProps, rowAttributes } from './entry-actions.tsx';
+import styles from './entry-list.module.css';
+import { EntryRows, type EntryRowsProps, type ListParts } from './entry-rows.tsx';
+import paper from './on-paper.module.css';
 
 /** The rows are grids, so that the browser can skip those off screen. */
-const RecordRow = memo(function RecordRow(props: RowProps) {
-  const { record, textsOf, onEdit, onRemove } = props;
-  const texts = textsOf(record);
+const EntryRow = memo(function EntryRow(props: RowProps) {
+  const { entry, textsOf, actions, isPaper } = props;
+  const { Cells } = partsOf(entry);
   return (
-    <tr {...ROW} {...rowAttributes(props)} className={styles.row}>
-      <td {...CELL} className={styles.day}>
-        {texts.day}
-      </td>
-      <td {...CELL} className={styles.reading}>
-        {texts.reading}
-      </td>
-      <td {...CELL}>{record.operationName}</td>
-      <td {...CELL}>
-        {record.partName}
-        {record.partCode !== '-' && <small>{record.partCode}</small>}
-      </td>
-      <td {...CELL} className={styles.amount}>
-        {texts.price}
-      </td>
-      {onEdit && onRemove && (
+    <tr {...ROW} {...rowAttributes(props)} className={classOf(styles.row, isPaper ? paper.copy : undefined)}>
+      <Cells entry={entry} texts={textsOf(entry)} />
+      {actions && (
         <td {...CELL}>
-          <RecordActions record={record} texts={texts} onEdit={onEdit} onRemove={onRemove} />
+          <EntryButtons {...props} />
         </td>
       )}
     </tr>
@@ -38,7 +30,7 @@ const RecordRow = memo(function RecordRow(props: RowProps) {
 /** Number of columns, even if the one for the buttons is missing. */
 const COLUMNS = 6;
 
-const PARTS: RecordParts = {
+const PARTS: ListParts = {
   Group: ({ ref, height, children }) => (
     <tbody {...ROW_GROUP} ref={ref} style={{ height }}>
       {children}
@@ -58,18 +50,25 @@ const PARTS: RecordParts = {
       </td>
     </tr>
   ),
-  Row: RecordRow,
+  Row: EntryRow,
   rowHeight: 64,
 };
 
-export function RecordTable({ totalCost, more, ...props }: RecordsProps) {
-  const { vehicle, onEdit } = props;
-  const { unit, currency, vehicleName } = vehicle;
+export interface EntryTableProps extends EntryRowsProps {
+  /** Total of all entries that the list stands for, including those not loaded. */
+  totalCost: number;
+  /** Controls after the last entry. */
+  more: ReactNode;
+}
+
+export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
+  const { actions } = props;
+  const { vehicle, unit, currency } = useVehicleEntries();
   const { t } = useTranslation(['records', 'vehicles']);
   const format = useFormat();
   return (
-    <table {...TABLE} className={styles.table} data-read-only={!onEdit || undefined}>
-      <caption className="visually-hidden">{t('history.caption', { name: vehicleName })}</caption>
+    <table {...TABLE} className={styles.table} data-read-only={!actions || undefined}>
+      <caption className="visually-hidden">{t('history.caption', { name: nameOf(vehicle) })}</caption>
       <thead {...ROW_GROUP}>
         <tr {...ROW}>
           <th {...COLUMN_HEADER}>{t('history.date')}</th>
@@ -79,14 +78,14 @@ export function RecordTable({ totalCost, more, ...props }: RecordsProps) {
           <th {...COLUMN_HEADER} className={styles.amount}>
             {t('history.price')}
           </th>
-          {onEdit && (
+          {actions && (
             <th {...COLUMN_HEADER}>
               <span className="visually-hidden">{t('history.actions')}</span>
             </th>
           )}
         </tr>
       </thead>
-      <RecordRows {...props} parts={PARTS} />
+      <EntryRows {...props} parts={PARTS} />
       {more && (
         <tbody {...ROW_GROUP}>
           <tr {...ROW} className={styles.moreRow}>
@@ -104,7 +103,7 @@ export function RecordTable({ totalCost, more, ...props }: RecordsProps) {
           <td {...CELL} className={styles.amount}>
             {format.money(totalCost, currency)}
           </td>
-          {onEdit && <td {...CELL} />}
+          {actions && <td {...CELL} />}
         </tr>
       </tfoot>
     </table>

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { VehicleRecords } from '../list/vehicle-records.tsx';
+import { LatestEntries } from '../list/latest-entries.tsx';
 
 const usual = window.matchMedia;
 afterEach(() => {
@@ -20,18 +21,7 @@ function open({ recordCount = 12, focusRequest = 1, operations = [...own, foreig
     'GET /api/vehicles/7/operations': () => ({ body: { success: true, data: operations } }),
   });
   const page = show(
-    <VehicleRecords
-      vehicleId={7}
-      vehicleName="Škoda Octavia"
-      unit="km"
-      facts={{ vehicleType: 'car', year: 2014, mileage: 90_000, createdAt: '2026-01-01T00:00:00.000Z' }}
-      reading={98_000}
-      recordCount={recordCount}
-      currency="UAH"
-      isShown
-      focusRequest={focusRequest}
-      onChanged={vi.fn()}
-    />,
+    <LatestEntries vehicle={vehicleOf(7, { mileage: 90_000, recordCount })} currency="UAH" isShown focusRequest={focusRequest} />,
   );
   const { say } = page;
   const frequent = () => screen.queryByRole('group', { name: say('records:form.frequent') });

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ServiceRecord, updateRecord } from '#contract/records.ts';
+import { updateRecord } from '#contract/records.ts';
 import { call } from '../../../api/call.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../../forms/drafts.ts';
 import { RestoredDraft } from '../../../forms/restored-draft.tsx';
@@ -10,39 +10,26 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { useEditableEntries } from '../entries-context.ts';
+import { entryKey } from '../entry.ts';
+import { editedEntryDraft } from '../form/entry-draft-keys.ts';
+import { useDoubts } from '../form/use-doubts.tsx';
+import { useEntrySending } from '../form/use-entry-sending.ts';
+import type { EditFormProps } from '../kind-parts.ts';
 import { changesOf, checkDraft, draftOf, isSameDraft, type RecordDraft } from './record-draft.ts';
-import { editedRecordKey } from './record-draft-keys.ts';
 import styles from './record-form.module.css';
-import { focusOperation, RecordForm, type RecordFormSettings } from './record-form.tsx';
-import { useDoubts } from './use-doubts.tsx';
-import { useRecordSending } from './use-record-sending.ts';
+import { focusOperation, RecordForm } from './record-form.tsx';
 import { useYearOfDate } from './use-year-of-date.ts';
 
-interface EditRecordFormProps extends RecordFormSettings {
-  record: ServiceRecord;
-  /** Asked when the form is mounted. */
-  takesFocus: () => boolean;
-  onSaved: (record: ServiceRecord) => void;
-  onClose: () => void;
-}
-
 /** Shown in place of the record's row. Sends only the changed fields. */
-export function EditRecordForm({
-  vehicleId,
-  unit,
-  facts,
-  currency,
-  record,
-  takesFocus,
-  onSaved,
-  onClose,
-  onOutdated,
-  ...suggestions
-}: EditRecordFormProps) {
+export function EditRecordForm({ entry: record }: EditFormProps) {
+  const { vehicle, unit, currency, editing } = useEditableEntries();
+  const vehicleId = vehicle.id;
+  const entry = entryKey(record);
   const { t } = useTranslation('records');
   const format = useFormat();
   const language = useLanguage();
-  const key = editedRecordKey(vehicleId, record.id);
+  const key = editedEntryDraft(vehicleId, entry);
   const [original, setOriginal] = useState(() => draftOf(record, unit, language));
   const form = useForm<RecordDraft>({
     name: `record-${vehicleId}-${record.id}`,
@@ -52,23 +39,23 @@ export function EditRecordForm({
   const isChanged = !isSameDraft(form.values, original);
   useStoredDraft(key, isChanged ? form.values : undefined);
   useUnloadQuestion(isChanged);
-  const { isSending, failure, send } = useRecordSending(form, onOutdated);
+  const { isSending, failure, send } = useEntrySending(form, editing.onOutdated);
 
   useYearOfDate(form, unit);
   const doubts = useDoubts({
-    ...{ form, vehicleId, unit, facts },
+    ...{ form, vehicleId, unit, facts: vehicle },
     record: { id: record.id, saved: original },
     onConfirmed: () => void submit(true),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (takesFocus()) focusOperation(form);
+    if (editing.takesFocus(entry)) focusOperation(form);
   }, []);
 
   function close() {
     writeDraft(key, undefined);
-    onClose();
+    editing.onClose(entry);
   }
   const submit = (isConfirmed = false) =>
     send(async () => {
@@ -82,7 +69,7 @@ export function EditRecordForm({
       const typedIn = body.reading === undefined ? {} : { readingUnit: unit };
       const result = await call(updateRecord, { params: { vehicleId, recordId: record.id }, body: { ...body, ...typedIn } });
       if (!result.success) return result;
-      onSaved(result.data);
+      editing.onSaved(result.data);
       showToast({ text: t('saved', { name: result.data.operationName }) });
       // Text typed during the request is not saved yet.
       if (isSameDraft(form.getValues(), sent)) close();
@@ -92,13 +79,10 @@ export function EditRecordForm({
 
   return (
     <>
-      <RestoredDraft draftKey={key} onDiscard={onClose} />
+      <RestoredDraft draftKey={key} onDiscard={() => editing.onClose(entry)} />
       <RecordForm
-        {...suggestions}
         label={t('form.editLabel', { name: record.operationName, day: format.day(record.performedOn) })}
         form={form}
-        unit={unit}
-        currency={currency}
         doubts={doubts}
         failure={failure}
         onSubmit={() => void submit()}

@@ -1,0 +1,106 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
+import { getReferenceReadings, listRecords } from '#contract/records.ts';
+import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
+import { call } from '../../api/call.ts';
+import { unwrap } from '../../api/call-error.ts';
+import { afterVehicleWrite, keys } from '../../api/keys.ts';
+import { type Entry, type EntryKey, idIn } from './entry.ts';
+import { withEntry, withoutEntry, withoutTimelineEntry, withTimelineEntry } from './list/cached-entries.ts';
+
+/** Number of entries that an open vehicle of the list shows. */
+export const LATEST = 10;
+
+/** The newest entries of a vehicle, with the total of all entries. */
+export const latestQuery = (vehicleId: number) =>
+  queryOptions({
+    queryKey: keys.latest(vehicleId),
+    queryFn: ({ signal }) => unwrap(call(listRecords, { params: { vehicleId }, query: { limit: LATEST }, signal })),
+  });
+
+/** What a history shows. */
+export interface TimelineFilter {
+  /** Search text; may be empty. */
+  q: string;
+  /** YYYY; undefined for all years. */
+  year?: string | undefined;
+  sort: TimelineSort;
+  /** The entry with which the history begins. */
+  at?: EntryKey | undefined;
+}
+
+export const isWholeHistory = ({ q, year, sort, at }: TimelineFilter): boolean =>
+  q === '' && year === undefined && sort === 'newest' && at === undefined;
+
+const FIRST_PAGES = 50;
+
+/**
+ * Number of entries on a page by the number of pages before it: 50, 50, 100, 200, 400, 500 ... so that a long history needs few requests.
+ */
+export const pageSize = (pagesBefore: number): number => Math.min(RECORDS_PAGE_MAX, FIRST_PAGES * 2 ** Math.max(0, pagesBefore - 1));
+
+interface PageParam {
+  limit: number;
+  cursor?: string;
+}
+
+/**
+ * The history of a vehicle in pages, searched, filtered and sorted by the server. A page names its filter, because it stays on the screen
+ * until another one is answered.
+ */
+export const timelineQuery = (vehicleId: number, filter: TimelineFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.timelines(vehicleId), filter],
+    queryFn: async ({ signal, pageParam: { limit, cursor } }) => {
+      const { q, year, sort, at } = filter;
+      // A history that begins with an entry is not filtered, and neither are its later pages.
+      const selection = at === undefined ? { q: q || undefined, year, sort } : { at: cursor === undefined ? idIn(at) : undefined };
+      return { ...(await unwrap(call(getTimeline, { params: { vehicleId }, query: { ...selection, limit, cursor }, signal }))), filter };
+    },
+    initialPageParam: { limit: pageSize(0) } as PageParam,
+    getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
+      nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
+  });
+
+/** The filter in the key of a history. */
+const filterOf = (queryKey: readonly unknown[]): TimelineFilter => queryKey[3] as TimelineFilter;
+
+/** The readings next to a day, for days before the loaded entries. */
+export const neighboursQuery = (vehicleId: number, day: string, recordId: number | undefined) =>
+  queryOptions({
+    queryKey: [...keys.neighbours(vehicleId), day, recordId ?? null],
+    queryFn: async ({ signal }) =>
+      (await unwrap(call(getReferenceReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
+    retry: false,
+  });
+
+/** Adds or changes an entry in all cached lists, and cancels running fetches, which may be older than the change. */
+export function putEntry(client: QueryClient, vehicleId: number, entry: Entry): void {
+  void client.cancelQueries({ queryKey: keys.records(vehicleId) });
+  client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withEntry(latest, entry) });
+  for (const [queryKey] of client.getQueriesData({ queryKey: keys.timelines(vehicleId) })) {
+    const filter = filterOf(queryKey);
+    client.setQueryData(
+      timelineQuery(vehicleId, filter).queryKey,
+      (cached) => cached && { ...cached, pages: withTimelineEntry(cached.pages, entry, isWholeHistory(filter)) },
+    );
+  }
+}
+
+/** Removes an entry from all cached lists, in the same way. */
+export function dropEntry(client: QueryClient, vehicleId: number, key: EntryKey): void {
+  void client.cancelQueries({ queryKey: keys.records(vehicleId) });
+  client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withoutEntry(latest, key) });
+  for (const [queryKey] of client.getQueriesData({ queryKey: keys.timelines(vehicleId) }))
+    client.setQueryData(
+      timelineQuery(vehicleId, filterOf(queryKey)).queryKey,
+      (cached) => cached && { ...cached, pages: withoutTimelineEntry(cached.pages, key) },
+    );
+}
+
+/** Returns a function that fetches again what the entries of a vehicle change, after the answer to a write. */
+export function useReloadEntries(vehicleId: number): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void afterVehicleWrite(client, vehicleId), [client, vehicleId]);
+}

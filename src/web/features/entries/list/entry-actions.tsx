@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryYear } from '#contract/timeline.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useReading } from '../../../i18n/use-reading.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
+import { amountOf, type Entry, entryKey } from '../entry.ts';
+import type { EntryTexts } from '../kind-parts.ts';
+import { partsOf } from '../kinds.ts';
+import { editButtonId, removeButtonId, rowId } from './entry-ids.ts';
+import styles from './entry-list.module.css';
+
+/** The year that begins with the entry at `index`, if years are shown. */
+export function yearAt(entries: readonly Entry[], years: readonly HistoryYear[] | undefined, index: number): HistoryYear | undefined {
+  const year = entries[index]?.performedOn.slice(0, 4);
+  if (!years || entries[index - 1]?.performedOn.slice(0, 4) === year) return undefined;
+  return years.find((one) => one.year === year);
+}
+
+/** A year with the number of its records and their cost. */
+export function YearBand({ year: { year, records, cost } }: { year: HistoryYear }) {
+  const { t } = useTranslation('records');
+  const { currency } = useVehicleEntries();
+  const format = useFormat();
+  return (
+    <>
+      <span>{t('history.year', { year, count: records })}</span> <span className={styles.amount}>{format.money(cost, currency)}</span>
+    </>
+  );
+}
+
+/** The texts of a row and its buttons. */
+type TextsOf = (entry: Entry) => EntryTexts & { edit: string; remove: string };
+
+/** Computed once for all rows: calling these hooks in hundreds of rows would be slow. */
+export function useEntryTexts(): TextsOf {
+  const { unit, currency } = useVehicleEntries();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const reading = useReading();
+  return useMemo(
+    () => (entry) => {
+      const day = format.day(entry.performedOn);
+      const named = { name: partsOf(entry).nameOf(entry), day };
+      return {
+        day,
+        reading: reading(entry.reading, unit),
+        amount: format.money(amountOf(entry), currency),
+        edit: t('history.edit', named),
+        remove: t('history.remove', named),
+      };
+    },
+    [t, format, reading, unit, currency],
+  );
+}
+
+/** Rows are memoized: `textsOf` and `actions` must keep their identity. */
+export interface RowProps {
+  entry: Entry;
+  textsOf: TextsOf;
+  isSaved: boolean;
+  isMarked: boolean;
+  /** undefined if the entry cannot be changed. */
+  actions: EntryActions | undefined;
+  /** Stands on paper for the form of the entry. */
+  isPaper?: boolean;
+}
+
+/** Attributes of an entry's row. A row without buttons can be focused itself. */
+export const rowAttributes = ({ entry, isSaved, isMarked, actions, isPaper }: RowProps) => ({
+  id: isPaper ? undefined : rowId(entryKey(entry)),
+  tabIndex: actions ? undefined : -1,
+  'data-saved': isSaved || undefined,
+  'aria-current': isMarked || undefined,
+});
+
+export function EntryButtons({ entry, textsOf, actions, isPaper }: RowProps) {
+  const texts = textsOf(entry);
+  const key = entryKey(entry);
+  if (!actions || isPaper) return null;
+  return (
+    <span className={styles.actions}>
+      <IconButton id={editButtonId(key)} icon="edit" label={texts.edit} onClick={() => actions.edit(entry)} />
+      <IconButton
+        id={removeButtonId(key)}
+        icon="trash"
+        isDanger
+        label={texts.remove}
+        // Ignore the second click of a double click: it would hit the row that moved up.
+        onClick={({ detail }) => detail < 2 && actions.remove(entry)}
+      />
+    </span>
+  );
+}

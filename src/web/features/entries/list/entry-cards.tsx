@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useVehicleEntries } from '../entries-context.ts';
+import { partsOf } from '../kinds.ts';
+import { EntryButtons, type RowProps, rowAttributes } from './entry-actions.tsx';
+import styles from './entry-list.module.css';
+import { EntryRows, type ListParts } from './entry-rows.tsx';
+import type { EntryTableProps } from './entry-table.tsx';
+
+const EntryCard = memo(function EntryCard(props: RowProps) {
+  const { entry, textsOf } = props;
+  const { Card } = partsOf(entry);
+  return (
+    <li {...rowAttributes(props)}>
+      <Card entry={entry} texts={textsOf(entry)} actions={<EntryButtons {...props} />} />
+    </li>
+  );
+});
+
+const PARTS: ListParts = {
+  Group: ({ ref, height, children }) => (
+    <ul ref={ref} className={styles.cards} style={{ height }}>
+      {children}
+    </ul>
+  ),
+  Year: ({ children }) => <li className={styles.year}>{children}</li>,
+  Form: ({ id, children }) => (
+    <li id={id} className={styles.formRow}>
+      {children}
+    </li>
+  ),
+  Row: EntryCard,
+  rowHeight: 105,
+};
+
+/** The table for narrow screens. */
+export function EntryCards({ totalCost, more, ...props }: EntryTableProps) {
+  const { currency } = useVehicleEntries();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  return (
+    <>
+      <div className={styles.lists} data-read-only={!props.actions || undefined}>
+        <EntryRows {...props} parts={PARTS} />
+      </div>
+      {more}
+      <p className={styles.total}>
+        {t('history.total')} <span className={styles.amount}>{format.money(totalCost, currency)}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import type { TimelineFilter } from '../entries.queries.ts';
+import styles from './on-paper.module.css';
+
+/** On paper, where the form is missing: what the entries were selected by, and that a search took too long. */
+export function FilterLine({ q, year, isComplete }: Pick<TimelineFilter, 'q' | 'year'> & { isComplete: boolean }) {
+  const { t } = useTranslation('records');
+  const parts = [
+    ...(q ? [`${t('filter.search')}: ${q}`] : []),
+    ...(year ? [`${t('filter.year')}: ${year}`] : []),
+    ...(isComplete ? [] : [t('filter.incomplete')]),
+  ];
+  return parts.length > 0 && <p className={styles.line}>{parts.join(' · ')}</p>;
+}
+
+/** On paper: that entries are missing, and how many. */
+export function ShownEntries({ shown, count }: { shown: number; count: number }) {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  return shown < count && <p className={styles.line}>{t('history.shown', { shown: format.number(shown), all: format.number(count) })}</p>;
+}
