@@ -54,7 +54,7 @@ test('the history of a vehicle is searched, filtered and sorted, and the URL kee
   await page.getByRole('link', { name: say('vehicles:page.view.details') }).click();
   await expect(page).toHaveURL(`/service/${car.id}/details`);
   await page.goBack();
-  await expect(page).toHaveURL(`/service/${car.id}?year=2024&sort=price`);
+  await expect(page).toHaveURL(`/service/${car.id}?sort=price&year=2024`);
   await expect(rows).toHaveCount(2);
 });
 
@@ -73,6 +73,29 @@ test('a link to a record opens the history at it', async ({ reader, store, serve
   await expect(page.getByText('Акумулятор')).toHaveCount(0);
   await button(reader, 'records:history.fromNewest').click();
   await expect(page.getByText('Акумулятор')).toBeVisible();
+});
+
+test('a deleted record comes back with its link and its place in the day', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const { owner, car } = await openHistory(page, { store, server });
+  for (const operationName of ['Свічки', 'Лампа', 'Щітки'])
+    await giveRecord(server, owner, car, {
+      ...{ operationName, partName: '-', partCode: '-' },
+      price: '10',
+      reading: '97 700',
+      performedOn: '2026-02-01',
+    });
+  await page.goto(`/service/${car.id}`);
+  const works = page.locator('tbody tr', { hasText: /Свічки|Лампа|Щітки/ });
+  await expect(works).toHaveText([/Щітки/, /Лампа/, /Свічки/]);
+  const id = await works.nth(1).getAttribute('id');
+  await press(page.getByRole('button', { name: new RegExp(`^${say('records:history.remove', { name: 'Лампа', day: '' })}`) }));
+  await expect(works).toHaveText([/Щітки/, /Свічки/]);
+  await press(page.getByRole('button', { name: say('records:undo'), exact: true }));
+  await expect(works).toHaveText([/Щітки/, /Лампа/, /Свічки/]);
+  expect(await works.nth(1).getAttribute('id')).toBe(id);
+  await page.reload();
+  await expect(works).toHaveText([/Щітки/, /Лампа/, /Свічки/]);
 });
 
 test('on a phone the focus is never below the cover or the bar', async ({ reader, store, server }) => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createRecord, removeRecord } from '#contract/records.ts';
-import { newAttemptKey } from '../../../api/attempt-key.ts';
+import { removeRecord, restoreRecord } from '#contract/records.ts';
 import { call } from '../../../api/call.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
@@ -20,9 +19,8 @@ export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<voi
   const put = (entry: Entry) => putEntry(client, vehicleId, entry);
   const nameOf = (entry: Entry) => partsOf(entry).nameOf(entry);
 
-  async function restore(entry: Entry, idempotencyKey: string) {
-    const { id: _, kind: __, ...body } = entry;
-    const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey });
+  async function restore(entry: Entry) {
+    const result = await call(restoreRecord, { params: { vehicleId, recordId: entry.id } });
     if (result.success) {
       put(result.data);
       reload();
@@ -35,7 +33,7 @@ export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<voi
     showToast({
       text: t('notRestored', { name: nameOf(entry), reason: errorText(result.code, result.message) }),
       isFailure: true,
-      action: { label: t('undo'), run: () => void restore(entry, idempotencyKey) },
+      action: { label: t('undo'), run: () => void restore(entry) },
     });
   }
 
@@ -43,10 +41,7 @@ export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<voi
     dropEntry(client, vehicleId, entryKey(entry));
     const result = await call(removeRecord, { params: { vehicleId, recordId: entry.id } });
     if (result.success)
-      showToast({
-        text: t('removed', { name: nameOf(entry) }),
-        action: { label: t('undo'), run: () => void restore(entry, newAttemptKey()) },
-      });
+      showToast({ text: t('removed', { name: nameOf(entry) }), action: { label: t('undo'), run: () => void restore(entry) } });
     else if (result.status === 404) showToast({ text: errorText(result.code, result.message), isFailure: true });
     else {
       put(entry);
