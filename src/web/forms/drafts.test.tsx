@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/support/component.tsx';
 import { endSession, startSession } from '../api/session.ts';
-import { claimDrafts, clearDrafts, draftKeys, findOrphans, hasDraft, readDraft, writeDraft } from './drafts.ts';
+import { draftKeys, findOrphans, hasDraft, readDraft, writeDraft } from './drafts.ts';
+import { claimDrafts, clearDrafts } from './remove-drafts.ts';
 import { RestoredDraft } from './restored-draft.tsx';
 
 const FRESH = { values: { name: '', price: '0' }, attempt: undefined };

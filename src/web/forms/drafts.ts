@@ -4,19 +4,16 @@ import { newAttemptKey } from '../api/attempt-key.ts';
 import { currentSession } from '../api/session.ts';
 import { useIsHydrated } from '../hydrated.tsx';
 import { localStore, type Store, tabStore } from '../storage.ts';
+import { DRAFT_PREFIX, draftOwner, VISITOR } from './remove-drafts.ts';
 
 /**
  * Unsaved form input, stored under keys such as `vehicle.7.record.new`. Drafts of a user are kept in this browser by account, one for each
  * form and tab; those of a visitor, or of a user on a device of somebody else, in the tab.
  */
-const PREFIX = 'carnet-draft.';
 const TAB = 'carnet-tab';
 const LIFETIME = 14 * DAY;
 
-/** Owner of the drafts of a visitor, and of a user whose id is not known yet. */
-const VISITOR = '0';
-const ownerNow = (): string => String(currentSession()?.userId ?? VISITOR);
-const storeNow = (): Store => (ownerNow() !== VISITOR && currentSession()?.isOwnDevice ? localStore : tabStore);
+const storeNow = (): Store => (draftOwner() !== VISITOR && currentSession()?.isOwnDevice ? localStore : tabStore);
 
 /** The id of this tab, which survives a reload. */
 function thisTab(): string {
@@ -42,11 +39,11 @@ interface Stored {
   draft: object;
 }
 
-const nameOf = (key: string, owner = ownerNow()): string => `${PREFIX}${owner}.${thisTab()}.${key}`;
+const nameOf = (key: string, owner = draftOwner()): string => `${DRAFT_PREFIX}${owner}.${thisTab()}.${key}`;
 
 function entriesOf(store: Store): Entry[] {
-  return store.keys(PREFIX).map((name) => {
-    const [owner = '', tab = '', ...key] = name.slice(PREFIX.length).split('.');
+  return store.keys(DRAFT_PREFIX).map((name) => {
+    const [owner = '', tab = '', ...key] = name.slice(DRAFT_PREFIX.length).split('.');
     return { store, name, owner, tab, key: key.join('.') };
   });
 }
@@ -69,7 +66,7 @@ let orphans: ReadonlySet<string> = new Set();
 
 /** What this tab may read: its drafts, what a visitor has typed in it before logging in, and the drafts of closed tabs. */
 function readable(): Entry[] {
-  const [owner, tab] = [ownerNow(), thisTab()];
+  const [owner, tab] = [draftOwner(), thisTab()];
   return allEntries().filter((entry) =>
     entry.store === tabStore
       ? entry.owner === owner || entry.owner === VISITOR
@@ -86,7 +83,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Times of the drafts of closed tabs that a form of this tab has taken. */
+/** Times of the drafts of closed tabs that a form of this tab has taken, by name. */
 const taken = new Map<string, number>();
 
 /** Returns `value` with the fields of `fresh`. A missing field, or one of another type (from another release), has its value in `fresh`. */
@@ -112,7 +109,7 @@ export function readDraft<T extends object>(key: string, fresh?: T): T | undefin
   if (!newest) return undefined;
   newest.store.remove(newest.name);
   store.set(name, JSON.stringify(newest.content));
-  if (newest.tab !== thisTab()) taken.set(key, newest.content.at);
+  if (newest.tab !== thisTab()) taken.set(name, newest.content.at);
   return filled(newest.content.draft, fresh) as T;
 }
 
@@ -126,34 +123,16 @@ export const hasDraft = (key: string): boolean => draftKeys(key).includes(key);
 /** Stores a draft; undefined removes it. */
 export function writeDraft(key: string, draft: object | undefined): void {
   const [store, name] = [storeNow(), nameOf(key)];
-  if (ownerNow() !== VISITOR) tabStore.remove(nameOf(key, VISITOR));
+  if (draftOwner() !== VISITOR) tabStore.remove(nameOf(key, VISITOR));
   const before = store.get(name);
   if (!before && !draft) return;
   store.set(name, draft ? JSON.stringify({ at: Date.now(), draft } satisfies Stored) : null);
-  if (!draft) taken.delete(key);
+  if (!draft) taken.delete(name);
   if (!before || !draft) changed();
 }
 
 /** Prefix of the keys of all drafts of a vehicle. */
 export const vehicleDraftsKey = (vehicleId: number): string => `vehicle.${vehicleId}.`;
-
-/** Removes the drafts of this browser and tab; `isKept` chooses those that stay. */
-function removeDrafts(isKept: (entry: Entry) => boolean): void {
-  for (const entry of allEntries()) if (!isKept(entry)) entry.store.remove(entry.name);
-  changed();
-}
-
-/** On a logout. */
-export function clearDrafts(): void {
-  taken.clear();
-  removeDrafts(() => false);
-}
-
-/** After a login: the drafts of other users are removed. */
-export function claimDrafts(): void {
-  const owner = ownerNow();
-  removeDrafts((entry) => entry.owner === owner || (entry.owner === VISITOR && entry.store === tabStore));
-}
 
 const lockOf = (tab: string): string => `carnet-tab.${tab}`;
 /** Milliseconds for which a reloaded tab waits until its former document gives back the lock. */
@@ -224,6 +203,6 @@ export function useHasDraft(start: string): boolean {
 export const useTakenDraft = (key: string): number | undefined =>
   useSyncExternalStore(
     subscribe,
-    () => taken.get(key),
+    () => taken.get(nameOf(key)),
     () => undefined,
   );

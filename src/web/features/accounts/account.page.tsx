@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { endSession, useSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
-import { clearDrafts } from '../../forms/drafts.ts';
+import { clearDrafts } from '../../forms/remove-drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';

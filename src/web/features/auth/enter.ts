@@ -3,7 +3,7 @@ import { login } from '#contract/auth.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { startSession, updateSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';
-import { claimDrafts } from '../../forms/drafts.ts';
+import { claimDrafts } from '../../forms/remove-drafts.ts';
 
 export interface Credentials {
   email: string;

@@ -23,6 +23,7 @@ async function open() {
   });
   const page = show(<Panel />);
   await page.user.click(screen.getByRole('button', { name: page.say('notes:edit') }));
+  await screen.findByRole('textbox');
   return {
     ...page,
     sent,
@@ -71,7 +72,7 @@ test('a note that was changed elsewhere is shown beside the typed one, and saved
   const { user, say } = show(<Panel />);
   await user.click(screen.getByRole('button', { name: say('notes:edit') }));
   const save = () => user.click(screen.getByRole('button', { name: say('notes:save') }));
-  await user.type(screen.getByRole('textbox'), ', свічки');
+  await user.type(await screen.findByRole('textbox'), ', свічки');
   await save();
   await screen.findByText(say('errors:api.changed'));
   expect(screen.getByText(new RegExp(other))).toBeTruthy();

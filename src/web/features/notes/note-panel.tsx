@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { putNote, removeNote } from '#contract/notes.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { hasDraft, vehicleDraftsKey, writeDraft } from '../../forms/drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { NoteForm } from './note-form.tsx';
 import styles from './note-panel.module.css';
+
+const NoteForm = lazyPart(async () => (await import('./note-form.tsx')).NoteForm);
 
 interface NotePanelProps {
   vehicleId: number;
@@ -72,16 +75,18 @@ export function NotePanel({ vehicleId, vehicleName, text, level = 4, onChanged, 
 
   if (isEditing)
     return (
-      <NoteForm
-        vehicleId={vehicleId}
-        vehicleName={vehicleName}
-        draftKey={draftKey}
-        text={text ?? ''}
-        onSave={save}
-        onChanged={onChanged}
-        onDone={() => setEditing(false)}
-        onRemove={text === null ? undefined : () => void remove(text)}
-      />
+      <Suspense fallback={<Skeleton height={180} />}>
+        <NoteForm
+          vehicleId={vehicleId}
+          vehicleName={vehicleName}
+          draftKey={draftKey}
+          text={text ?? ''}
+          onSave={save}
+          onChanged={onChanged}
+          onDone={() => setEditing(false)}
+          onRemove={text === null ? undefined : () => void remove(text)}
+        />
+      </Suspense>
     );
   if (text === null)
     return (

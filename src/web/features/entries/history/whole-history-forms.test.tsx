@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openHistory as open, recordOf, TIMELINE } from '#tests/support/open-history.tsx';
-import { clearDrafts, hasDraft, writeDraft } from '../../../forms/drafts.ts';
+import { hasDraft, writeDraft } from '../../../forms/drafts.ts';
+import { clearDrafts } from '../../../forms/remove-drafts.ts';
 
 const usual = window.matchMedia;
 beforeEach(() => clearDrafts());
