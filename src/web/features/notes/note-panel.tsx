@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { putNote, removeNote } from '#contract/notes.ts';
+import { putNote, removeNote, restoreNote } from '#contract/notes.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { hasDraft, vehicleDraftsKey, writeDraft } from '../../forms/drafts.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -47,9 +47,12 @@ export function NotePanel({ vehicleId, vehicleName, text, level = 4, onChanged, 
     onSettled();
     return result;
   }
-  async function restore(previous: string) {
-    const result = await save(previous, null);
-    if (!result.success) showFailure('notRestored', result, { label: t('undo'), run: () => void restore(previous) });
+  async function restore() {
+    const result = await call(restoreNote, { params });
+    if (result.success) onChanged(result.data.text);
+    else showFailure('notRestored', result, { label: t('undo'), run: () => void restore() });
+    if (!result.success && result.code === 'carsApi.404') onNotFound();
+    onSettled();
   }
   function showFailure(key: 'notRemoved' | 'notRestored', failure: CallFailure, action?: { label: string; run: () => void }) {
     showToast({
@@ -65,7 +68,7 @@ export function NotePanel({ vehicleId, vehicleName, text, level = 4, onChanged, 
     const result = await call(removeNote, { params });
     onSettled();
     if (result.success || result.code === 'notesApi.404') {
-      showToast({ text: t('removed', { name: vehicleName }), action: { label: t('undo'), run: () => void restore(previous) } });
+      showToast({ text: t('removed', { name: vehicleName }), action: { label: t('undo'), run: () => void restore() } });
       return;
     }
     onChanged(previous);
