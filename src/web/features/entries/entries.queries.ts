@@ -6,7 +6,7 @@ import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { afterVehicleWrite, keys } from '../../api/keys.ts';
-import { type Entry, type EntryKey, idIn } from './entry.ts';
+import { type Entry, type EntryKey, entryKey, idIn } from './entry.ts';
 import { withEntry, withoutEntry, withoutTimelineEntry, withTimelineEntry } from './list/cached-entries.ts';
 
 /** Number of entries that an open vehicle of the list shows. */
@@ -43,24 +43,35 @@ export const pageSize = (pagesBefore: number): number => Math.min(RECORDS_PAGE_M
 interface PageParam {
   limit: number;
   cursor?: string;
+  /** What the pages before were selected by. */
+  shown?: TimelineFilter;
 }
 
 /**
- * The history of a vehicle in pages, searched, filtered and sorted by the server. A page names its filter, because it stays on the screen
- * until another one is answered.
+ * The history of a vehicle in pages, searched, filtered and sorted by the server. A number that occurs in no text is taken as a reading: the
+ * whole history then begins with the entry whose reading is nearest to it. With a year or an order chosen, that entry is only named.
+ *
+ * A page stays on the screen until another selection is answered, so it names the filter that was asked for, and the one that it shows.
  */
 export const timelineQuery = (vehicleId: number, filter: TimelineFilter) =>
   infiniteQueryOptions({
     queryKey: [...keys.timelines(vehicleId), filter],
-    queryFn: async ({ signal, pageParam: { limit, cursor } }) => {
-      const { q, year, sort, at } = filter;
-      // A history that begins with an entry is not filtered, and neither are its later pages.
-      const selection = at === undefined ? { q: q || undefined, year, sort } : { at: cursor === undefined ? idIn(at) : undefined };
-      return { ...(await unwrap(call(getTimeline, { params: { vehicleId }, query: { ...selection, limit, cursor }, signal }))), filter };
+    queryFn: async ({ signal, pageParam: { limit, cursor, shown = filter } }) => {
+      const load = ({ q, year, sort, at }: TimelineFilter) => {
+        // A history that begins with an entry is not filtered, and neither are its later pages.
+        const selection = at === undefined ? { q: q || undefined, year, sort } : { at: cursor === undefined ? idIn(at) : undefined };
+        return unwrap(call(getTimeline, { params: { vehicleId }, query: { ...selection, limit, cursor }, signal }));
+      };
+      const page = await load(shown);
+      const { nearest } = page;
+      if (!nearest || page.years?.length !== 0 || filter.year !== undefined || filter.sort !== 'newest')
+        return { ...page, asked: filter, shown };
+      const fromNearest: TimelineFilter = { q: '', sort: 'newest', at: entryKey(nearest) };
+      return { ...(await load(fromNearest)), nearest, asked: filter, shown: fromNearest };
     },
     initialPageParam: { limit: pageSize(0) } as PageParam,
-    getNextPageParam: ({ nextCursor }, pages): PageParam | undefined =>
-      nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor },
+    getNextPageParam: ({ nextCursor, shown }, pages): PageParam | undefined =>
+      nextCursor === null ? undefined : { limit: pageSize(pages.length), cursor: nextCursor, shown },
   });
 
 /** The filter in the key of a history. */

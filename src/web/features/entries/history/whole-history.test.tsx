@@ -177,10 +177,10 @@ test('a reading never shows that nothing is found, and is announced', async () =
   await waitFor(() => expect(server.sent.some(({ query }) => query.get('at') === '2')).toBe(true));
   expect(screen.queryByText(say('records:filter.none'))).toBeNull();
   expect(screen.getByText('Робота 3')).toBeTruthy();
-  const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(statuses.some((text) => text?.includes('200'))).toBe(true);
   await act(async () => resolve());
   await waitFor(() => expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true'));
+  const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(statuses.some((text) => text?.includes('200'))).toBe(true);
 });
 
 test.each(['year=2026', 'sort=price'])('a reading offers its record while the history is shown by %s', async (chosen) => {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { focusOn } from '../../../ui/focus-on.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
-import { pageSize } from '../entries.queries.ts';
+import { pageSize, type TimelineFilter } from '../entries.queries.ts';
 import { VehicleEntriesContext } from '../entries-context.ts';
 import { HiddenDrafts } from '../form/hidden-drafts.tsx';
 import { countOf, totalOf } from '../list/cached-entries.ts';
@@ -43,9 +43,11 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
   const { t } = useTranslation('records');
   const control = useTimelineFilter();
   const { filter, isFiltered } = control;
-  const [printing, setPrinting] = useState<'loading' | 'paper'>();
-  const history = useTimeline(vehicle.id, filter, printing !== undefined);
-  const { timeline, nearest, isJump, isWaiting, shown, data } = history;
+  const [printed, setPrinted] = useState<TimelineFilter>();
+  const [isPaper, setPaper] = useState(false);
+  const history = useTimeline(vehicle.id, printed ?? filter);
+  const { timeline, nearest, isWaiting, shown, data } = history;
+  const isJump = nearest !== null && shown.at !== undefined;
   const loaded = data?.pages.flatMap((page) => page.data) ?? [];
   const years = data?.pages[0]?.years ?? [];
   const isComplete = data?.pages.every((page) => page.isComplete) ?? true;
@@ -53,7 +55,10 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
   const fromStart = () => control.change({ at: undefined });
   useLinkedEntry({ at: isWaiting ? undefined : filter.at, entries, error: timeline.error, vehicleId: vehicle.id, onUnknown: fromStart });
   const showMore = useShowMore(history, loaded);
-  const endPrinting = useStableCallback(() => setPrinting(undefined));
+  const endPrinting = useStableCallback(() => {
+    setPrinted(undefined);
+    setPaper(false);
+  });
   /** Shows other entries; the pressed button disappears with those shown before. */
   function leave(change: () => void) {
     change();
@@ -65,9 +70,9 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
   return (
     <VehicleEntriesContext value={{ vehicle, currency, editing }}>
       {editing && <NewEntry focusRequest={focusRequest} />}
-      {printing && (
+      {printed && (
         <Suspense fallback={null}>
-          <PrintHistory history={history} count={count} onLoaded={() => setPrinting('paper')} onDone={endPrinting} />
+          <PrintHistory history={history} count={count} onLoaded={() => setPaper(true)} onDone={endPrinting} />
         </Suspense>
       )}
       <EntryList
@@ -78,18 +83,18 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
         count={count}
         expectedRows={Math.min(recordCount, pageSize(0))}
         markedKey={shown.at}
-        isPaper={printing === 'paper'}
+        isPaper={isPaper}
         none={isFiltered && <NothingFound onClear={() => leave(control.clear)} />}
         action={
           entries.length > 0 && (
-            <Button look="plain" className={wholeStyles.print} onClick={() => setPrinting('loading')}>
+            <Button look="plain" className={wholeStyles.print} onClick={() => setPrinted({ ...shown, at: undefined })}>
               {t('history.print')}
             </Button>
           )
         }
         onAgain={() => void timeline.refetch()}
         more={
-          !printing &&
+          !printed &&
           data?.pages.at(-1)?.nextCursor && (
             <MoreEntries
               next={pageSize(data.pages.length)}
