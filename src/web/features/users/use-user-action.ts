@@ -20,7 +20,7 @@ export function useUserAction({ user_id: userId, email }: UserPage, onDone: () =
       const result = action === 'lock' ? await call(lockUser, { params, body: { reason } }) : await call(ACTIONS[action], { params });
       if (result.success) {
         put(result.data);
-        showToast({ text: `${email}. ${errorText(ACTIONS[action].successCode, result.message)}` });
+        showToast({ text: `${email}. ${errorText(result.code ?? '', result.message)}` });
         onDone();
       } else if (result.status === 409 || result.status === 404) {
         await reload(userId);
