@@ -27,7 +27,7 @@ const VIOLATIONS: [string, string, string][] = [
   [BOUNDARY, 'src/web/features/notes/planted-detour.ts', imports('../../features/entries/records-table.tsx')],
   [BOUNDARY, 'src/web/features/notes/planted-long-way.ts', imports('#web/features/entries/records-table.tsx')],
   [BOUNDARY, 'src/web/features/entries/list/planted-neighbour.ts', imports('../../vehicles/vehicles.queries.ts')],
-  [BOUNDARY, 'src/web/features/vehicles/page/planted-neighbour.ts', imports('../../notes/note-view.tsx')],
+  [BOUNDARY, 'src/web/features/vehicles/page/planted-neighbour.ts', imports('../../reports/report-button.tsx')],
   [BOUNDARY, 'src/web/ui/planted-feature.ts', imports('../features/notes/note.tsx')],
   [BOUNDARY, 'src/web/layouts/planted-feature.ts', imports('#web/features/notes/note.tsx')],
   [BOUNDARY, 'src/server/planted-web.ts', imports('#web/paths.ts')],

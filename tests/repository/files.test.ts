@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..', '..', 'src');
-const SERVER = /^[a-z0-9-]+\.(?:feature|routes|service|repo|rules|rows|job|mails)(?:\.test)?\.ts$|^[a-z0-9-]+\.test\.ts$/;
-const WEB = /^[a-z0-9-]+(?:\.page|\.queries)?(?:\.test)?\.tsx?$|^[a-z0-9-]+\.module\.css$/;
+const SERVER = /^[a-z0-9-]+\.(?:feature|routes|service|repo|rules|rows|kind|job|mails)(?:\.test)?\.ts$|^[a-z0-9-]+\.test\.ts$/;
+const WEB = /^[a-z0-9-]+(?:\.page|\.queries)?(?:\.test)?\.tsx?$|^[a-z0-9-]+\.(?:module\.css|json)$/;
 
 const filesOf = (folder: string): string[] =>
   readdirSync(join(SRC, folder), { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));

@@ -126,7 +126,7 @@ export const LOCKS: readonly Lock[] = [
   {
     name: 'the second look at the unit of a reading',
     patches: [
-      { file: 'features/entries/entries.service.ts', search: 'if (unitOf(locked) !== unitOf(checked))', replace: 'if (false)' },
+      { file: 'features/entries/entry-locks.service.ts', search: 'if (unitOf(locked) !== unitOf(opened.vehicle))', replace: 'if (false)' },
       { file: RECORDS, search: SAME_TYPE + SAME_UNIT, replace: '' },
     ],
     races: [recordsBesideChangeOfType],
@@ -158,7 +158,7 @@ export const LOCKS: readonly Lock[] = [
     patches: [
       {
         file: 'features/notes/notes.repo.ts',
-        search: ".onConflict((conflict) => conflict.column('vehicle_id').doUpdateSet({ text }))",
+        search: ".onConflict((conflict) => conflict.column('vehicle_id').doUpdateSet({ text, deleted_at: null }))",
         replace: '',
       },
     ],

@@ -24,7 +24,7 @@ const entry = fc.record({
   ),
   noise: fc.integer({ min: -200, max: 1_200 }),
   isRight: fc.oneof({ arbitrary: fc.constant(0 as const), weight: 5 }, fc.constant(1 as const)),
-  fault: fc.oneof({ arbitrary: fc.constant(1), weight: 8 }, fc.constantFrom(...Object.values(DIGITS), 1.02, 0.97)),
+  typo: fc.oneof({ arbitrary: fc.constant(1), weight: 8 }, fc.constantFrom(...Object.values(DIGITS), 1.02, 0.97)),
 });
 
 /** The readings of a vehicle with ids in any order. */
@@ -33,11 +33,11 @@ export const histories: fc.Arbitrary<{ points: Required<PlainReading>[]; meter: 
   .map(({ entries, order, meter }) => {
     const ids = entries.map((_, index) => ({ index, at: Number(order.next().value) })).sort((a, b) => a.at - b.at);
     const scale = meter.unit === 'h' ? 0.02 : 1;
-    const points = entries.map(({ day, noise, fault, isRight }, index) => ({
+    const points = entries.map(({ day, noise, typo, isRight }, index) => ({
       id: 1 + ids.findIndex((id) => id.index === index),
       performedOn: dayOf(day),
       isRight,
-      reading: Math.max(1, Math.round((50_000 + day * 60 + noise) * scale * fault) * 10),
+      reading: Math.max(1, Math.round((50_000 + day * 60 + noise) * scale * typo) * 10),
     }));
     return { points, meter };
   });

@@ -6,8 +6,8 @@ import type { Caller } from '../../caller.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import { assertNoDoubt } from './doubt.service.ts';
+import type { Asked, EntryKind, Saved } from './entry.kind.ts';
 import { entryCreation } from './entry-creation.service.ts';
-import type { Asked, EntryKind, Saved } from './entry-kind.ts';
 import { type EntryDeps, found, lockUnit } from './entry-locks.service.ts';
 
 export type { EntriesRepo, EntryRow } from './entries.repo.ts';

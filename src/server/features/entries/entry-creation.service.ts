@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import { type Access, assertVisible } from '../vehicles/vehicle-access.service.ts';
 import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryFields, EntryRow, NewEntryRow } from './entries.repo.ts';
-import type { Asked, EntryKind, Saved } from './entry-kind.ts';
+import type { Asked, EntryKind, Saved } from './entry.kind.ts';
 import { type EntryDeps, type EntryRepos, found, lockUnit } from './entry-locks.service.ts';
 
 /** Of a kind that does not use them. */

@@ -6,7 +6,7 @@ import type { Tokens } from '../../ports/tokens.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import { type ChangeableVehicle, lockForChange, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
 import type { EntriesRepo, EntryRow } from './entries.repo.ts';
-import type { EntryKind } from './entry-kind.ts';
+import type { EntryKind } from './entry.kind.ts';
 import { otherUnit, unitOf } from './reading.rules.ts';
 import type { ReadingsRepo } from './readings.repo.ts';
 

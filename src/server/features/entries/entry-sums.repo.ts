@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
-import { hasMoreEntries } from './more-entries.ts';
+import type { Tables } from '../../db/tables.ts';
 
 export interface VehicleStats {
   vehicleId: number;
@@ -25,6 +25,19 @@ export interface VehicleRange {
   last: AuthorizedVehicleId;
   isArchived: boolean;
 }
+
+/** Whether a vehicle has more than `count` entries; reads at most that many from the index of the totals. */
+export const hasMoreEntries =
+  (count: number) =>
+  ({ exists, selectFrom }: ExpressionBuilder<Tables, 'vehicles'>) =>
+    exists(
+      selectFrom('entries')
+        .select('entries.id')
+        .whereRef('entries.vehicle_id', '=', 'vehicles.id')
+        .orderBy('performed_on')
+        .limit(1)
+        .offset(count),
+    );
 
 /** Totals of the work of vehicles. Everything but the last record is computed from the index alone. */
 export function entrySumsRepo(db: Db) {

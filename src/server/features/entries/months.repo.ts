@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Point } from './doubt.rules.ts';
-import { hasMoreEntries } from './more-entries.ts';
+import { hasMoreEntries } from './entry-sums.repo.ts';
 
 /** The first and the last day, both included. */
 export interface Days {

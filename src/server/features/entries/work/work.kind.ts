@@ -5,7 +5,7 @@ import type { recordPatch, ServiceRecord } from '#contract/records.ts';
 import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../../app-error.ts';
 import type { EntryRow } from '../entries.repo.ts';
-import type { EntryKind } from '../entry-kind.ts';
+import type { EntryKind } from '../entry.kind.ts';
 import { checkReading, toTenths } from '../reading.rules.ts';
 
 type WorkInput = z.core.output<typeof recordPatch>;
