@@ -153,7 +153,10 @@ describe('SQLite that cannot write', () => {
     expect(records).toHaveLength(written);
     for (const { id } of records)
       expect((await request(server, 'DELETE', `${path}/records/${id}`, { token: user.token })).status).toBe(200);
+    // Deleted records are kept for a day; those of a deleted vehicle are not.
+    expect((await request(server, 'DELETE', path, { token: user.token })).status).toBe(200);
     expect(await ready()).toMatchObject({ status: 200, body: { canWrite: true } });
-    expect((await write()).status).toBe(201);
+    const again = await aBook(server, user);
+    expect((await request(server, 'POST', `${again.path}/records`, { token: user.token, body: recordBody() })).status).toBe(201);
   });
 });

@@ -292,6 +292,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insertInOneStatement: [[ENTRY, { vehicle_type: 'car', mileage_unit: 'km' }]],
     update: [[1, 'work', 1, { amount: 1 }]],
     delete: [[1, 'work', 1, AT]],
+    deleteForGood: [[1, 'work', 1]],
     count: [[1]],
     restore: [[1, 'work', 1, AT]],
     deleteExpired: [[AT]],

@@ -93,12 +93,15 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && PG_UNAVAILABLE_TEXT.test(error.message);
 }
 
+export function isDiskFull(error: unknown): boolean {
+  const { code, errcode } = parts(error);
+  return code === PG_DISK_FULL || (Number(errcode) & 0xff) === SQLITE_FULL;
+}
+
 /** What to do about an unavailable database, for the log. */
 export function adviceOf(error: unknown): string {
-  const { code, errcode } = parts(error);
-  const sqlite = Number(errcode) & 0xff;
-  if (code === PG_DISK_FULL || sqlite === SQLITE_FULL)
-    return 'The disk of the database is full: make space. Carnet then writes again by itself; reading goes on.';
+  const sqlite = Number(parts(error).errcode) & 0xff;
+  if (isDiskFull(error)) return 'The disk of the database is full: make space. Carnet then writes again by itself; reading goes on.';
   if (sqlite === SQLITE_IOERR || sqlite === SQLITE_READONLY)
     return 'The disk of the database takes no writes: look whether it is full, mounted read-only or broken.';
   return 'The database does not answer, or takes no writes. Carnet continues by itself once it does; carnet doctor says what is wrong.';

@@ -113,6 +113,8 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const key = `key-${user.id}-of-record`;
     const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };
     expect((await app.request('POST', `${path}/records`, options)).status).toBe(201);
+    const { body: deleted } = await app.request('POST', `${path}/records`, { token: user.token, body: recordBody(words.record) });
+    expect((await app.request('DELETE', `${path}/records/${deleted.data.id}`, { token: user.token })).status).toBe(200);
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
     // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;

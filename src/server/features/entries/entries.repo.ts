@@ -72,6 +72,15 @@ const deletions = (db: Db) => ({
     if (moved) await db.deleteFrom('entries').where('id', '=', id).execute();
     return moved !== undefined;
   },
+  /** Deletes the entry without keeping it; false if it does not exist. */
+  async deleteForGood(vehicleId: ChangeableVehicleId, kind: EntryKindName, id: number): Promise<boolean> {
+    const deleted = await db
+      .deleteFrom('entries')
+      .where(({ and }) => and(one(vehicleId, kind, id)))
+      .returning('id')
+      .executeTakeFirst();
+    return deleted !== undefined;
+  },
   /** The entries that count for the limits: those of the vehicle, and those of all vehicles of its owner. */
   async count(vehicleId: ChangeableVehicleId): Promise<{ ofVehicle: number; ofAccount: number }> {
     return db

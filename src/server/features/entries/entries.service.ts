@@ -3,12 +3,15 @@ import { fromCents } from '#contract/money.ts';
 import { cursorOf, type RecordCursor } from '#contract/records.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
+import { isDiskFull } from '../../db/errors.ts';
 import { isoTime } from '../../ports/clock.ts';
+import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import { assertNoDoubt } from './doubt.service.ts';
+import type { EntryRow } from './entries.repo.ts';
 import type { Asked, EntryKind, Saved } from './entry.kind.ts';
 import { entryCreation } from './entry-creation.service.ts';
-import { type EntryDeps, found, lockUnit } from './entry-locks.service.ts';
+import { type EntryDeps, type EntryRepos, found, lockUnit } from './entry-locks.service.ts';
 
 export type { EntriesRepo, EntryRow } from './entries.repo.ts';
 
@@ -81,27 +84,44 @@ export function entriesService(deps: EntryDeps) {
       return { data: kind.wire(data), isDoubtful };
     },
 
+    /** On a full disk, where a deletion makes room, the entry is deleted for good. */
     async remove(caller: Caller, kind: EntryKind<never, unknown>, vehicleId: number, id: number): Promise<void> {
       const opened = await access.open(caller, vehicleId);
-      const isDeleted = await work.inTransaction(async ({ entries, locks }) =>
+      const moved = work.inTransaction(async ({ entries, locks }) =>
         entries.delete((await lockForChange(locks, opened)).id, kind.name, id, isoTime(clock.now())),
       );
+      const isDeleted = await moved.catch((error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+        return work.inTransaction(async ({ entries, locks }) =>
+          entries.deleteForGood((await lockForChange(locks, opened)).id, kind.name, id),
+        );
+      });
       if (!isDeleted) throw new AppError(kind.codes.notFound);
     },
 
     /** Undoes a deletion within 24 hours; 404 afterwards, 403 at the limit. Changes nothing for an entry that is not deleted. */
     async restore<Wire>(caller: Caller, kind: EntryKind<never, Wire>, vehicleId: number, id: number): Promise<Wire> {
       const opened = await access.open(caller, vehicleId);
-      const row = await work.inTransaction(async ({ entries, locks }) => {
-        const vehicle = await lockForChange(locks, opened);
-        const existing = await entries.find(vehicle.id, kind.name, id);
-        if (existing) return existing;
-        const restored = await entries.restore(vehicle.id, kind.name, id, isoTime(clock.now() - RESTORE_TIME));
-        const { ofVehicle, ofAccount } = await entries.count(vehicle.id);
-        if (restored && (ofVehicle > RECORDS_PER_VEHICLE || ofAccount > RECORDS_PER_ACCOUNT)) throw new AppError(kind.codes.limit);
-        return restored;
-      });
+      const since = isoTime(clock.now() - RESTORE_TIME);
+      const row = await work.inTransaction((repos) => restoreInTx(repos, kind, opened, { id, since }));
       return kind.wire(found(kind, row));
     },
   };
+}
+
+/** Moves the entry back if it was deleted after `since`; undefined if it is neither there nor among the deleted ones. */
+async function restoreInTx(
+  { entries, locks }: EntryRepos,
+  kind: EntryKind<never, unknown>,
+  opened: Access,
+  { id, since }: { id: number; since: string },
+): Promise<EntryRow | undefined> {
+  const vehicle = await lockForChange(locks, opened);
+  const existing = await entries.find(vehicle.id, kind.name, id);
+  if (existing) return existing;
+  const restored = await entries.restore(vehicle.id, kind.name, id, since);
+  if (!restored) return undefined;
+  const { ofVehicle, ofAccount } = await entries.count(vehicle.id);
+  if (ofVehicle > RECORDS_PER_VEHICLE || ofAccount > RECORDS_PER_ACCOUNT) throw new AppError(kind.codes.limit);
+  return restored;
 }
