@@ -128,7 +128,7 @@ describe.each(DATABASES)('slow queries on %s', (kind) => {
     seen.length = 0;
     const path = `/api/vehicles/${vehicle.id}/records`;
     expect((await app.request('POST', path, { token: user.token, body: recordBody() })).status).toBe(201);
-    for (const name of ['select sessions', 'insert records']) expect(seen).toContain(name);
+    for (const name of ['select sessions', 'insert entries']) expect(seen).toContain(name);
     for (const name of seen) expect(name).toMatch(/^(select|insert|update|delete) [a-z_]+$|^(begin|commit|other) other$/);
   });
 
