@@ -4,8 +4,8 @@ import { type Route, route } from '../../http/route.ts';
 import type { EntriesService } from './entries.service.ts';
 import type { OperationsService } from './operations.service.ts';
 import type { ReadingsService } from './readings.service.ts';
+import { workRoutes } from './records/records.routes.ts';
 import type { TimelineService } from './timeline.service.ts';
-import { workRoutes } from './work/work.routes.ts';
 
 interface Services {
   entries: EntriesService;

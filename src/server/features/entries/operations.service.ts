@@ -6,7 +6,7 @@ import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { EntryRow } from './entries.repo.ts';
 import type { OperationsRepo } from './operations.repo.ts';
-import { toRecord } from './work/work.kind.ts';
+import { toRecord } from './records/records.kind.ts';
 
 interface Deps {
   work: Work<{ operations: OperationsRepo }>;

@@ -15,8 +15,8 @@ import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import type { EntryRow } from './entries.repo.ts';
 import { entryMatches, type Search } from './entry-matches.service.ts';
 import { toReferenceReading } from './reading.rules.ts';
+import { toRecord } from './records/records.kind.ts';
 import type { TimelineRepo, YearRow } from './timeline.repo.ts';
-import { toRecord } from './work/work.kind.ts';
 
 interface Deps {
   work: Pick<Work<{ timeline: TimelineRepo }>, 'repos'>;

@@ -3,7 +3,7 @@ import { type ReferenceReading, readingRule } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import type { LatestEntries } from '../list/cached-entries.ts';
-import type { RecordDraft } from '../work/record-draft.ts';
+import type { RecordDraft } from '../records/record-draft.ts';
 
 /** Vehicle data that a record is compared with. */
 export type VehicleFacts = Pick<Vehicle, 'vehicleType' | 'year' | 'mileage' | 'createdAt'>;

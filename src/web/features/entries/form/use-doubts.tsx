@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { latestQuery, neighboursQuery } from '../entries.queries.ts';
-import type { RecordDraft } from '../work/record-draft.ts';
+import type { RecordDraft } from '../records/record-draft.ts';
 import { type Doubt, doubtsOf, type Neighbours, neighboursIn, type VehicleFacts } from './reading-doubts.ts';
 
 type Values = Pick<RecordDraft, 'performedOn' | 'reading'>;

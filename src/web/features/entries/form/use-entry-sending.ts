@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CallFailure } from '../../../api/call.ts';
 import { fieldErrors } from '../../../forms/schema-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import type { RecordDraft } from '../work/record-draft.ts';
+import type { RecordDraft } from '../records/record-draft.ts';
 
 type Form = Pick<UseFormReturnType<RecordDraft>, 'setErrors' | 'getInputNode'>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../../vehicles/vehicle-access.service.ts';
 import type { EntryRow } from '../entries.repo.ts';
-import { WORK } from './work.kind.ts';
+import { WORK } from './records.kind.ts';
 
 const access = { vehicle: { vehicle_type: 'car', mileage_unit: 'h' }, owner: { currency: 'UAH' } } as Access;
 const ROW: EntryRow = {

@@ -1,7 +1,7 @@
 import { createRecord, listRecords, removeRecord, restoreRecord, updateRecord } from '#contract/records.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { EntriesService } from '../entries.service.ts';
-import { WORK } from './work.kind.ts';
+import { WORK } from './records.kind.ts';
 
 export const workRoutes = (entries: EntriesService): Route[] => [
   route(listRecords, ({ caller, params, query }) => entries.list(caller, WORK, params.vehicleId, query)),
