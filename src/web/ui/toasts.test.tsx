@@ -113,7 +113,7 @@ test('a new notice replaces the oldest one without an action', () => {
 test('the region is a named landmark only while there are notices', async () => {
   expect(screen.queryByRole('region')).toBeNull();
   notify('saved');
-  expect(screen.getByRole('region', { name: 'Notices (F8)' })).not.toBeNull();
+  expect(screen.getByRole('region', { name: 'Notifications (F8)' })).not.toBeNull();
   await wait(7_000);
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -79,7 +79,7 @@ test('shows the account in numbers, the history, orders and emails', async () =>
   expect(screen.getByText('3, archived: 1')).toBeTruthy();
   expect(screen.getByText('1.5 MB')).toBeTruthy();
   expect(screen.getByText('3 Jun 2026')).toBeTruthy();
-  expect(screen.getByRole('region', { name: say('history') }).textContent).toContain('by hand, admin@example.com');
+  expect(screen.getByRole('region', { name: say('history') }).textContent).toContain('manually, by admin@example.com');
   const order = screen.getByRole('link', { name: say('orderOf', { code: 'D4F7 9LQ2' }) });
   expect(order.getAttribute('href')).toContain('tab=orders&q=D4F79LQ2');
   const mails = screen.getByRole('region', { name: say('mails') });
