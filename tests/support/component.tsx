@@ -21,7 +21,12 @@ function textsOf(language: Language): Texts {
   return Object.fromEntries(own.map(([path, texts]) => [/([^/]+)\.json$/.exec(path)?.[1], texts])) as Texts;
 }
 
-export const loadedI18n = (language: Language): I18n => createLoadedI18n(language, textsOf(language));
+/** The texts as they are in `locales`, without the no-break spaces of the pages. */
+export function loadedI18n(language: Language): I18n {
+  const i18n = createLoadedI18n(language, textsOf(language));
+  i18n.options.postProcess = false;
+  return i18n;
+}
 
 interface ShownOptions {
   language?: Language;

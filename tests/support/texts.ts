@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInstance } from 'i18next';
 import { HTML_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
+import { noBreak } from '#web/i18n/no-break.ts';
 
 const LOCALES = join(import.meta.dirname, '..', '..', 'locales');
 
@@ -16,7 +17,8 @@ function readTexts(language: Language): Record<string, object> {
 }
 
 const texts = createInstance();
-void texts.init({
+void texts.use({ type: 'postProcessor', name: 'noBreak', process: noBreak }).init({
+  postProcess: 'noBreak',
   initAsync: false,
   fallbackLng: false,
   resources: Object.fromEntries(LANGUAGES.map((language) => [HTML_LANGUAGE[language], readTexts(language)])),

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { Texts } from '../boot.ts';
 import { isolated } from './isolated.ts';
+import { noBreak } from './no-break.ts';
 import { fetchTexts } from './text-files.ts';
 
 /** The namespace of the shell, loaded on every page. */
@@ -23,12 +24,16 @@ const options = (language: Language, texts: Texts) => ({
   // React escapes HTML itself.
   interpolation: { escape: isolated },
   react: { useSuspense: false },
+  postProcess: 'noBreak',
   initAsync: false,
 });
 
+/** The same instance with the post-processor that `options` names. */
+const withNoBreak = (i18n: I18n): I18n => i18n.use({ type: 'postProcessor', name: 'noBreak', process: noBreak });
+
 /** Creates an instance with all texts of a language, for the server. */
 export function createLoadedI18n(language: Language, texts: Texts): I18n {
-  const i18n = createInstance();
+  const i18n = withNoBreak(createInstance());
   i18n.use(initReactI18next).init(options(language, texts));
   return i18n;
 }
@@ -38,7 +43,7 @@ export function createLoadedI18n(language: Language, texts: Texts): I18n {
  * component requests with `useTranslation`.
  */
 export function createBrowserI18n(language: Language, texts: Texts): I18n {
-  const i18n = createInstance();
+  const i18n = withNoBreak(createInstance());
   i18n
     .use({
       type: 'backend',

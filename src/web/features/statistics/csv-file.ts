@@ -7,7 +7,7 @@ import type { CsvTable } from './csv-table.ts';
 export function csvOf({ head, rows }: CsvTable, language: Language): string {
   const { delimiter, decimal } = CSV_SIGNS[language];
   const lines = [head, ...rows].map((line) =>
-    line.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', decimal) : (cell ?? ''))),
+    line.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', decimal) : (cell ?? '').replaceAll('\u00a0', ' '))),
   );
   return BYTE_ORDER_MARK + unparse(lines, { delimiter, newline: CSV_NEWLINE, quotes: true, escapeFormulae: FORMULA });
 }
