@@ -1,5 +1,5 @@
 import type { Currency, Tariff } from '#contract/tariffs.ts';
-import type { VehicleFields } from '#contract/vehicles.ts';
+import type { VehicleFields } from '#contract/vehicle-input.ts';
 
 /** A demo owner. */
 export interface Person {

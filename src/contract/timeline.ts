@@ -10,7 +10,7 @@ import { vehicleParams } from './vehicles.ts';
 export const TIMELINE_SORTS = ['newest', 'oldest', 'reading', 'price'] as const;
 export type TimelineSort = (typeof TIMELINE_SORTS)[number];
 
-/** Search text: each word must occur in the name of the work, the part or its code, in upper or lower case. May be empty. */
+/** Search text: each word must occur in the name of the work, the part or its code, or be the day, price or reading. May be empty. */
 export const searchText = z.optional(normalizedText().check(z.maxLength(TIMELINE_SEARCH_MAX, 'validation.tooLong')));
 
 /** Position of a record in a sorted history: its day, its reading in tenths or its price in cents, and its id. */
@@ -40,7 +40,7 @@ export const getTimeline = endpoint({
     'Search, filter and sort a vehicle’s history:',
     `a page of \`limit\` (100 by default, at most ${RECORDS_PAGE_MAX}) records after \`cursor\`,`,
     'or from the record `at` on (newest first, not with `q` or `year`).',
-    'Each word of `q` must occur in the operation, the part or its code.',
+    'Each word of `q` must occur in the operation, the part or its code, or be the day, month, year, price or reading.',
     '`years` are the years with records that match `q`, newest first,',
     'and `nearest` is the record whose reading is nearest to `q` if that is a reading; both are null on later pages.',
     '`nextCursor` is null on the last page.',

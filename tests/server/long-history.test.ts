@@ -30,7 +30,7 @@ const SEARCHES: Request[] = [
   ['a code of one record', search('p4999'), 1],
   ['a word of all records', search('олив'), PAGE],
   ['a word of all records, by price', (vehicle) => `${search('олив')(vehicle)}&sort=price`, PAGE],
-  ['a reading, which no text contains', search('98 047,5'), 0],
+  ['a reading', search('98 047,5'), 1],
   ['the longest text, which nothing contains', search('о'.repeat(29).concat(' ', 'и'.repeat(30))), 0],
   ['a code, in all vehicles', () => '/api/records?q=p4999', 1],
 ];

@@ -321,13 +321,9 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     ],
     listYears: [[1]],
     findPlace: [[1, 1]],
-    findEndOfBatch: [
+    listBatch: [
       [1, undefined, 100],
       [1, { performed_on: '2026-05-01', id: 1 }, 100],
-    ],
-    search: [
-      [1, ['x'], { after: undefined, end: undefined }],
-      [1, ['x', 'y'], { after: { performed_on: '2026-05-01', id: 1 }, end: { performed_on: '2025-05-01', id: 1 } }],
     ],
     findNearest: [[1, 980470]],
   },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { parseNumber } from '#contract/numbers.ts';
 import { readingRule } from '#contract/records.ts';
-import { vehicleFields } from '#contract/vehicles.ts';
+import { vehicleFields } from '#contract/vehicle-input.ts';
 import { textsOf } from '#tests/support/texts.ts';
 import { formatNumber } from './format.ts';
 import { typedNumber } from './typed-number.ts';

@@ -8,11 +8,11 @@ export interface Suggestion {
 
 /**
  * Returns the suggestions that contain all typed words, those that begin with the text first. Returns all if the field is empty or
- * equals a suggestion.
+ * is a suggestion in upper or lower case.
  */
 export function suggestionsFor(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const text = folded(typed);
-  if (text === '' || suggestions.some(({ value }) => folded(value) === text)) return suggestions;
+  if (text === '' || suggestions.some(({ value }) => value.toLowerCase() === typed.trim().toLowerCase())) return suggestions;
   const words = text.split(' ');
   const found = suggestions.filter(({ value }) => words.every((word) => folded(value).includes(word)));
   const isPrefixed = ({ value }: Suggestion) => folded(value).startsWith(text);

@@ -1,48 +1,79 @@
-import { ALIKE } from '#contract/folded.ts';
-import type { DatabaseKind } from '../../db/columns.ts';
+import { folded, foldedCode } from '#contract/folded.ts';
+import { parseNumber } from '#contract/numbers.ts';
+import { TENTHS } from '#contract/units.ts';
+import type { EntryRow } from './entries.repo.ts';
 
-/** The ways to write a letter: in lower and upper case, and the letters typed for it. */
-function variantsOf(letter: string): string[] {
-  const alike = ALIKE.find((letters) => letters.includes(letter.toLowerCase())) ?? letter;
-  const variants = [...alike].flatMap((one) => [one.toLowerCase(), one.toUpperCase()]);
-  // Some letters have no single capital: ß becomes SS.
-  return [...new Set(variants)].filter((variant) => [...variant].length === 1);
+/** An entry as a search compares it. */
+interface Searched {
+  /** Folded texts. */
+  text: string;
+  /** The part code, and all texts, without spaces and signs. */
+  code: string;
+  codes: string;
+  /** `.01.12.2026.` */
+  day: string;
+  /** Tenths. */
+  reading: number;
+  /** Cents. */
+  amount: number;
 }
 
-const GLOB_SPECIAL = '*?[';
-const isWordCharacter = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter);
+type Test = (entry: Searched) => boolean;
 
-/**
- * Patterns that find a word in a text in upper or lower case: for GLOB on SQLite, whose LIKE and lower() know Latin letters only, and for
- * the operator ~ on PostgreSQL, whose lower() depends on the locale of the database.
- */
-const PATTERNS: Record<DatabaseKind, (word: string) => string> = {
-  sqlite: (word) => `*${[...word].map(globLetter).join('')}*`,
-  postgres: (word) => [...word].map(regexpLetter).join(''),
-};
-
-function globLetter(letter: string): string {
-  const variants = variantsOf(letter);
-  return variants.length > 1 || GLOB_SPECIAL.includes(letter) ? `[${variants.join('')}]` : letter;
+/** The end of a day such as 1.12.2026, 12.2026 or 2026, also written with slashes, or the beginning of 2026-12-01. */
+function dayTest(word: string): Test | undefined {
+  const parts = word.split(/[./-]/).map((part) => part.padStart(2, '0'));
+  if (parts.length > 3 || !parts.every((part) => /^(?:\d\d|\d{4})$/.test(part))) return undefined;
+  const [first = '', ...rest] = parts;
+  const isYearFirst = first.length === 4;
+  if (isYearFirst ? rest.some((part) => part.length === 4) : parts.at(-1)?.length !== 4) return undefined;
+  const end = `.${(isYearFirst ? parts.reverse() : parts).join('.')}.`;
+  return ({ day }) => day.endsWith(end);
 }
 
-function regexpLetter(letter: string): string {
-  const variants = variantsOf(letter);
-  if (variants.length > 1) return `[${variants.join('')}]`;
-  return isWordCharacter(letter) ? letter : `\\${letter}`;
+/** A price or a reading; a whole number also finds those with a fraction. */
+function numberTest(typed: string): Test | undefined {
+  const parsed = [2, 0]
+    .map((decimals) => parseNumber(typed, { decimals, max: Number.MAX_SAFE_INTEGER, kind: 'reading' }))
+    .find(({ ok }) => ok);
+  if (!parsed?.ok) return undefined;
+  const { value } = parsed;
+  const same = (number: number) => (Number.isInteger(value) ? Math.floor(number) : number) === value;
+  return ({ amount, reading }) => same(amount / 100) || (reading > 0 && same(reading / TENTHS));
 }
 
-/** One pattern for each word of a search; none for an empty one. */
-export const patternsOf = (search: string, kind: DatabaseKind): string[] =>
-  [...new Set(search.split(/\s+/u).filter((word) => word !== ''))].map((word) => PATTERNS[kind](word));
+/** A word in any text, or in the code of the part however that is spelled; one with a digit may be a code in any text. */
+function wordTest(word: string): Test {
+  const code = foldedCode(word);
+  const hasDigit = /\p{N}/u.test(code);
+  const tests = [dayTest(word), numberTest(word)].filter((test) => test !== undefined);
+  return (entry) =>
+    entry.text.includes(word) || (code !== '' && (hasDigit ? entry.codes : entry.code).includes(code)) || tests.some((test) => test(entry));
+}
 
-/**
- * Records of a batch times letters of the search. GLOB compares the search at each letter of a text, which takes 1.3 ms per record
- * with the longest texts and search, and blocks the thread; PostgreSQL searches in another process.
- */
-const BATCH_STEPS: Record<DatabaseKind, number> = { sqlite: 500, postgres: 8_000 };
-const BATCH_MAX = 1_000;
+/** Whether an entry matches a search: each word of it, or the whole search as one number such as 105 000 km. */
+export function searchTest(q: string): (row: EntryRow) => boolean {
+  const words = [...new Set(folded(q).split(' '))].filter((word) => word !== '').map(wordTest);
+  const number = numberTest(q);
+  return (row) => {
+    const entry = searchedOf(row);
+    return words.every((test) => test(entry)) || number?.(entry) === true;
+  };
+}
 
-/** Records to read at once: fewer for a long search, because the time to compare grows with the length of text and search. */
-export const batchSizeOf = (search: string, kind: DatabaseKind): number =>
-  Math.min(BATCH_MAX, Math.ceil(BATCH_STEPS[kind] / Math.max(1, search.length)));
+function searchedOf(row: EntryRow): Searched {
+  const texts = [row.operation_name, row.part_name, row.part_code].map((text) => text ?? '');
+  const [year, month, day] = row.performed_on.split('-');
+  return {
+    text: folded(texts.join(' ')),
+    get code() {
+      return foldedCode(row.part_code ?? '');
+    },
+    get codes() {
+      return texts.map(foldedCode).join(' ');
+    },
+    day: `.${day}.${month}.${year}.`,
+    reading: row.reading,
+    amount: row.amount ?? -1,
+  };
+}

@@ -7,7 +7,6 @@ import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicle, AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
-import type { DatabaseKind } from '../../db/columns.ts';
 import type { Work } from '../../db/work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OwnedVehicle, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
@@ -22,7 +21,6 @@ interface Deps {
   work: Pick<Work<{ timeline: TimelineRepo }>, 'repos'>;
   access: VehicleAccess;
   vehicles: Pick<VehiclesService, 'listNewestIds'>;
-  kind: DatabaseKind;
   clock: Clock;
 }
 
@@ -66,8 +64,8 @@ interface Sorted {
   limit: number;
 }
 
-export function timelineService({ work: { repos }, access, vehicles, kind, clock }: Deps) {
-  const matches = entryMatches({ repo: repos.timeline, kind, clock });
+export function timelineService({ work: { repos }, access, vehicles, clock }: Deps) {
+  const matches = entryMatches({ repo: repos.timeline, clock });
 
   /** A page of the matching records, and the years of all of them. */
   async function find(vehicleId: AuthorizedVehicleId, search: Search, page: Sorted): Promise<{ rows: EntryRow[]; years: YearRow[] }> {

@@ -18,7 +18,8 @@ interface Row {
   performedOn: string;
 }
 
-const LETTERS = [..."аАбоОёЁеЕґҐїЇіʼ’'*?[]^-.\\+()|{}$%_aAzZßéÉ019"];
+/** Without digits: what else they find is in entry-search.rules.test.ts. */
+const LETTERS = [..."аАбоОёЁеЕґҐїЇіʼ’'*?[]^-.\\+()|{}$%_aAzZßéÉ"];
 const word = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 4 }).map((letters) => letters.join(''));
 const phrase = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const rows = fc.array(
@@ -44,10 +45,20 @@ const query = fc.record({
 });
 
 /** Folds case and the letters that count as equal. */
-const spelled = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll('ґ', 'г').replace(/[’ʼ`]/g, "'");
+const spelled = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll('ґ', 'г')
+    .replaceAll('é', 'e')
+    .replaceAll('ß', 'ss')
+    .replace(/[’ʼ`']/g, '');
+const squeezed = (code: string): string =>
+  spelled(code).replace(/\P{L}/gu, '').replaceAll('а', 'a').replaceAll('о', 'o').replaceAll('е', 'e');
 const matches = (row: Row, q: string): boolean => {
   const searched = spelled(`${row.operationName} ${row.partName} ${row.partCode}`);
-  return q.split(' ').every((searchedWord) => searched.includes(spelled(searchedWord)));
+  const isIn = (word: string) => searched.includes(word) || (squeezed(word) !== '' && squeezed(row.partCode).includes(squeezed(word)));
+  return spelled(q).split(' ').every(isIn);
 };
 const keyOf = (row: Row, sort: TimelineSort): string | number =>
   sort === 'price' ? row.price : sort === 'reading' ? row.reading : row.performedOn;

@@ -1,8 +1,8 @@
 import { READING_MAX, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import { convertDistance, type Distance, isConvertible, TENTHS, type UnitChange } from '#contract/units.ts';
+import { checkVehicle, type VehicleFields } from '#contract/vehicle-input.ts';
 import { type NumberField, numberFieldOf } from '#contract/vehicle-types.ts';
-import { checkVehicle, type VehicleFields } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicle, AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';

@@ -61,8 +61,8 @@ export function vehiclesFeature(
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), access });
   const entries = entriesService({ work: entriesWork, access, idempotency, clock, tokens });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), access, vehicles });
-  const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db, store.kind) }));
-  const timeline = timelineService({ work: timelineWork, access, vehicles, kind: store.kind, clock });
+  const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db) }));
+  const timeline = timelineService({ work: timelineWork, access, vehicles, clock });
   const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), access, clock });
   const sums = workOf(store, (db) => ({ months: monthsRepo(db), groups: groupsRepo(db) }));
   const statistics = statisticsService({ work: sums, access, vehicles, clock });

@@ -1,4 +1,5 @@
-import { createVehicle, getVehicle, listVehicles, removeVehicle, updateVehicle, type VehicleFields } from '#contract/vehicles.ts';
+import type { VehicleFields } from '#contract/vehicle-input.ts';
+import { createVehicle, getVehicle, listVehicles, removeVehicle, updateVehicle } from '#contract/vehicles.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { VehiclesService } from './vehicles.service.ts';
 

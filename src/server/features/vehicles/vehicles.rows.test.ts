@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ENGINE_VOLUME_MAX, READING_MAX } from '#contract/limits.ts';
-import type { VehicleFields } from '#contract/vehicles.ts';
+import type { VehicleFields } from '#contract/vehicle-input.ts';
 import { toColumns, toVehicle } from './vehicles.rows.ts';
 
 test('stores every millilitre of an engine volume exactly', () => {

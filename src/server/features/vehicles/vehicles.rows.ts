@@ -1,8 +1,9 @@
 import { imagePath } from '#contract/images.ts';
 import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
+import type { VehicleFields } from '#contract/vehicle-input.ts';
 import { fieldsOf } from '#contract/vehicle-types.ts';
-import type { Vehicle, VehicleFields } from '#contract/vehicles.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { VehicleTotals } from '../entries/entry-sums.service.ts';
 import { type ArchivedFacts, restorableFrom, undoUntil } from './vehicle-archive.rules.ts';

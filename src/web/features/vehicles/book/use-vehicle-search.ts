@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { tabStore } from '../../../storage.ts';
 import { useUrlParams } from '../../../ui/use-url-params.ts';
@@ -45,10 +46,14 @@ function useOnlyMatch(match: number | undefined, { opened, show, hide }: OpenVeh
 
 /** Filters while typing. The list updates in a transition, so that typed letters appear at once; `setQuery` updates both together. */
 export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | undefined, opened: OpenVehicles) {
+  const { t } = useTranslation('vehicles');
   const [query, setTyped] = useQueryText(userId);
   const [filter, setFilter] = useState(query);
   const isSearching = filter.trim() !== '';
-  const found = useMemo(() => vehicles.filter((vehicle) => isFound(vehicle, filter)), [vehicles, filter]);
+  const found = useMemo(
+    () => (isSearching ? vehicles.filter((vehicle) => isFound(vehicle, t(`types.${vehicle.vehicleType}`), filter)) : vehicles),
+    [vehicles, filter, isSearching, t],
+  );
   useOnlyMatch(isSearching && found.length === 1 ? found[0]?.id : undefined, opened);
 
   function search(next: string) {

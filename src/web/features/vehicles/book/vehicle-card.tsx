@@ -14,8 +14,8 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
 import { VehiclePhoto } from '../page/vehicle-photo.tsx';
+import { numberOf } from '../vehicle-number.ts';
 import styles from './vehicle-card.module.css';
-import { numberOf } from './vehicle-search.ts';
 
 interface VehicleCardProps {
   vehicle: Vehicle;

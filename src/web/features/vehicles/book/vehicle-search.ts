@@ -1,22 +1,19 @@
-import { normalizeHin, type Vehicle } from '#contract/vehicles.ts';
+import { folded, foldedCode } from '#contract/folded.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { numberOf } from '../vehicle-number.ts';
 
-type Searchable = Pick<Vehicle, 'brand' | 'model' | 'year' | 'vin' | 'hinNumber' | 'serialNumber'>;
-
-/** Normalizes compatible characters, case and spaces; й and ї keep their diacritics. */
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-
-/** The vehicle's identifying number; its kind depends on the type. */
-export const numberOf = (vehicle: Pick<Vehicle, 'vin' | 'hinNumber' | 'serialNumber'>): string =>
-  vehicle.vin ?? vehicle.hinNumber ?? vehicle.serialNumber ?? '';
+type Searchable = Pick<Vehicle, 'brand' | 'model' | 'year' | 'vin' | 'hinNumber' | 'serialNumber' | 'note'>;
 
 /**
- * Whether the number, or brand, model and year, contain the query. Numbers match in either keyboard layout and with or without hyphens:
- * Cyrillic letters that look Latin count as Latin.
+ * Whether each word of the query is in make, model, year, type or note, or in the number, however that is spelled. `typeName` is the
+ * type in the language of the page.
  */
-export function isFound(vehicle: Searchable, query: string): boolean {
-  const needle = fold(query);
-  if (needle === '') return true;
-  if (fold(`${vehicle.brand} ${vehicle.model} ${vehicle.year}`).includes(needle)) return true;
-  const number = normalizeHin(query.normalize('NFKC'));
-  return number !== '' && normalizeHin(numberOf(vehicle).normalize('NFKC')).includes(number);
+export function isFound(vehicle: Searchable, typeName: string, query: string): boolean {
+  const words = folded(query).split(' ');
+  const text = folded(`${vehicle.brand} ${vehicle.model} ${vehicle.year} ${typeName} ${vehicle.note ?? ''}`);
+  const number = foldedCode(numberOf(vehicle));
+  return words.every((word) => {
+    const code = foldedCode(word);
+    return text.includes(word) || (code !== '' && number.includes(code));
+  });
 }

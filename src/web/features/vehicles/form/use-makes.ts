@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { folded } from '#contract/folded.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
 import type { Suggestion } from '../../../ui/combobox-suggestions.ts';
 import knownMakes from './makes.json' with { type: 'json' };
 
-const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const isSame = (a: string, b: string): boolean => folded(a) === folded(b);
 
 function distinct(values: readonly string[]): Suggestion[] {
   return values.filter((value, index) => values.findIndex((other) => isSame(other, value)) === index).map((value) => ({ value }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { vehicleInput } from '#contract/vehicle-input.ts';
 import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
-import { vehicleInput } from '#contract/vehicles.ts';
 import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, withType } from './vehicle-draft.ts';
 
 const filled = {

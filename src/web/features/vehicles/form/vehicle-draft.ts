@@ -2,8 +2,9 @@ import type { FormErrors } from '@mantine/form';
 import type { Language } from '#contract/languages.ts';
 import { readingError } from '#contract/records.ts';
 import type { UnitChange } from '#contract/units.ts';
+import { vehicleInput } from '#contract/vehicle-input.ts';
 import { fieldsOf, type MileageUnit, type VehicleType } from '#contract/vehicle-types.ts';
-import { type Vehicle, vehicleInput } from '#contract/vehicles.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
 

@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts';
 import { IconLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
-import { numberOf } from '../book/vehicle-search.ts';
+import { numberOf } from '../vehicle-number.ts';
 import styles from './vehicle-page.module.css';
 import { VehiclePhoto } from './vehicle-photo.tsx';
 
