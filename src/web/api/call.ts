@@ -27,6 +27,8 @@ export interface CallFailure {
   message: string;
   requestId?: string;
   errors?: FieldError[];
+  /** With some codes, details of the failure, as described in the contract. */
+  data?: unknown;
   /** Seconds, from the Retry-After header of a 429 or 503. */
   retryAfter?: number;
 }

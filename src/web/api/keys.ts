@@ -21,7 +21,6 @@ export const keys = {
   records: (vehicleId: number) => ['records', vehicleId],
   latest: (vehicleId: number) => ['records', vehicleId, 'latest'],
   timelines: (vehicleId: number) => ['records', vehicleId, 'timeline'],
-  neighbours: (vehicleId: number) => ['records', vehicleId, 'neighbours'],
   highest: (vehicleId: number) => ['records', vehicleId, 'highest'],
   operations: (vehicleId: number) => ['records', vehicleId, 'operations'],
   /** The records of all vehicles that a search finds. */

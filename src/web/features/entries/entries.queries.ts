@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
-import { getReferenceReadings, listRecords } from '#contract/records.ts';
+import { listRecords } from '#contract/records.ts';
 import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
@@ -76,15 +76,6 @@ export const timelineQuery = (vehicleId: number, filter: TimelineFilter) =>
 
 /** The filter in the key of a history. */
 const filterOf = (queryKey: readonly unknown[]): TimelineFilter => queryKey[3] as TimelineFilter;
-
-/** The readings next to a day, for days before the loaded entries. */
-export const neighboursQuery = (vehicleId: number, day: string, recordId: number | undefined) =>
-  queryOptions({
-    queryKey: [...keys.neighbours(vehicleId), day, recordId ?? null],
-    queryFn: async ({ signal }) =>
-      (await unwrap(call(getReferenceReadings, { params: { vehicleId }, query: { performedOn: day, except: recordId }, signal }))).data,
-    retry: false,
-  });
 
 /** Adds or changes an entry in all cached lists, and cancels running fetches, which may be older than the change. */
 export function putEntry(client: QueryClient, vehicleId: number, entry: Entry): void {

@@ -1,26 +1,47 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import type { Doubt } from '#contract/records.ts';
 import type { CallFailure } from '../../../api/call.ts';
 import { fieldErrors } from '../../../forms/schema-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import type { RecordDraft } from '../records/record-draft.ts';
 
-type Form = Pick<UseFormReturnType<RecordDraft>, 'setErrors' | 'getInputNode'>;
+type Form = Pick<UseFormReturnType<RecordDraft>, 'getValues' | 'setErrors' | 'getInputNode' | 'values'>;
+
+/** What a doubt is about, as typed. */
+type Typed = Pick<RecordDraft, 'performedOn' | 'reading'>;
+
+/** The doubt of the server about these values. */
+export type TypedDoubt = Doubt & Typed;
+
+const isSame = (a: Typed | undefined, b: Typed): boolean => a?.performedOn === b.performedOn && a.reading === b.reading;
 
 const isOutdated = ({ status, code, errors }: CallFailure): boolean =>
   status === 404 || code === 'carsApi.hidden' || code === 'carsApi.archived' || fieldErrors(errors).reading === 'validation.reading.unit';
 
+const isDoubtful = ({ code }: CallFailure): boolean => code === 'entriesApi.doubtful';
+
 /**
- * Sends one request at a time and shows its errors at the fields, or above the form. Calls `onOutdated` if the vehicle or record has
- * changed or no longer exists.
+ * Sends one request at a time and shows its errors at the fields, or above the form; `doubt` is the server's question about the date and the
+ * reading, until one of them changes. Calls `onOutdated` if the vehicle or record has changed or no longer exists.
  */
 export function useEntrySending(form: Form, onOutdated: () => void) {
   const { isSending, failure, submit } = useSubmit({ form });
+  const [asked, setAsked] = useState<TypedDoubt>();
+  const [confirmed, setConfirmed] = useState<Typed>();
+  const isAsking = failure !== undefined && isDoubtful(failure);
   return {
     isSending,
-    failure,
-    send: (request: () => Promise<CallFailure | undefined>) =>
+    failure: isAsking ? undefined : failure,
+    doubt: isAsking && isSame(asked, form.values) ? asked : undefined,
+    /** Sends a request whose body contains `answer`: asks about doubtful values, unless the user has confirmed them. */
+    send: (request: (answer: { ask: true; isReadingRight?: true }) => Promise<CallFailure | undefined>, confirming?: Typed) =>
       submit(async () => {
-        const failed = await request();
+        if (confirming) setConfirmed(confirming);
+        const { performedOn, reading } = form.getValues();
+        const isRight = isSame(confirming ?? confirmed, { performedOn, reading });
+        const failed = await request({ ask: true, ...(isRight && { isReadingRight: true }) });
+        if (failed && isDoubtful(failed)) setAsked({ ...(failed.data as Doubt), performedOn, reading });
         if (failed && isOutdated(failed)) onOutdated();
         return failed;
       }),

@@ -13,8 +13,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { entryKey } from '../entry.ts';
 import { editedEntryDraft } from '../form/entry-draft-keys.ts';
-import { useDoubts } from '../form/use-doubts.tsx';
-import { useEntrySending } from '../form/use-entry-sending.ts';
+import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import type { EditFormProps } from '../kind-parts.ts';
 import { changesOf, checkDraft, draftOf, isSameDraft, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
@@ -39,15 +38,9 @@ export function EditRecordForm({ entry: record }: EditFormProps) {
   const isChanged = !isSameDraft(form.values, original);
   useStoredDraft(key, isChanged ? form.values : undefined);
   useUnloadQuestion(isChanged);
-  const { isSending, failure, send } = useEntrySending(form, editing.onOutdated);
+  const { isSending, failure, doubt, send } = useEntrySending(form, editing.onOutdated);
 
   useYearOfDate(form, unit);
-  const doubts = useDoubts({
-    ...{ form, vehicleId, unit, facts: vehicle },
-    record: { id: record.id, saved: original },
-    onConfirmed: () => void submit(true),
-  });
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (editing.takesFocus(entry)) focusOperation(form);
@@ -57,17 +50,20 @@ export function EditRecordForm({ entry: record }: EditFormProps) {
     writeDraft(key, undefined);
     editing.onClose(entry);
   }
-  const submit = (isConfirmed = false) =>
-    send(async () => {
+  const submit = (confirmed?: TypedDoubt) =>
+    send(async (answer) => {
       const sent = form.getValues();
-      if (!isConfirmed && (await doubts.ask(sent))) return undefined;
       const body = changesOf(sent, original);
       if (Object.keys(body).length === 0) {
         close();
         return undefined;
       }
       const typedIn = body.reading === undefined ? {} : { readingUnit: unit };
-      const result = await call(updateRecord, { params: { vehicleId, recordId: record.id }, body: { ...body, ...typedIn } });
+      const isMoved = body.reading !== undefined || body.performedOn !== undefined;
+      const result = await call(updateRecord, {
+        params: { vehicleId, recordId: record.id },
+        body: { ...body, ...typedIn, ...(isMoved && answer) },
+      });
       if (!result.success) return result;
       editing.onSaved(result.data);
       showToast({ text: t('saved', { name: result.data.operationName }) });
@@ -75,7 +71,7 @@ export function EditRecordForm({ entry: record }: EditFormProps) {
       if (isSameDraft(form.getValues(), sent)) close();
       else setOriginal(sent);
       return undefined;
-    });
+    }, confirmed);
 
   return (
     <>
@@ -83,9 +79,10 @@ export function EditRecordForm({ entry: record }: EditFormProps) {
       <RecordForm
         label={t('form.editLabel', { name: record.operationName, day: format.day(record.performedOn) })}
         form={form}
-        doubts={doubts}
         failure={failure}
+        doubt={doubt}
         onSubmit={() => void submit()}
+        onConfirm={(values) => void submit(values)}
         onEscape={isChanged || isSending ? undefined : close}
       >
         <div className={styles.buttons}>
@@ -97,7 +94,6 @@ export function EditRecordForm({ entry: record }: EditFormProps) {
           {t('form.cancel')}
         </Button>
       </RecordForm>
-      {doubts.question}
     </>
   );
 }

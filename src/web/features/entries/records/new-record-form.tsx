@@ -13,8 +13,7 @@ import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { entryKey } from '../entry.ts';
 import { newEntryDraft } from '../form/entry-draft-keys.ts';
-import { useDoubts } from '../form/use-doubts.tsx';
-import { useEntrySending } from '../form/use-entry-sending.ts';
+import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import type { NewFormProps } from '../kind-parts.ts';
 import { bodyOf, checkDraft, isBlank, isSameDraft, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
 import styles from './record-form.module.css';
@@ -51,13 +50,12 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
   const isDirty = !isBlank(form.values);
   useStoredDraft(key, isDirty ? draft : undefined);
   useUnloadQuestion(isDirty);
-  const { isSending, failure, send } = useEntrySending(form, editing.onOutdated);
+  const { isSending, failure, doubt, send } = useEntrySending(form, editing.onOutdated);
 
   useYearOfDate(form, unit);
   // Only in a form that the user has asked for: someone who scrolls past it needs no suggestions.
   const isPhone = useIsBelow(PHONE);
   const hasFrequent = isPhone && vehicle.recordCount > 0 && focusRequest > 0;
-  const doubts = useDoubts({ form, vehicleId, unit, facts: vehicle, onConfirmed: () => void submit(true) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
   useEffect(() => {
@@ -66,16 +64,15 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
     focusOperation(form);
   }, [focusRequest]);
 
-  const submit = (isConfirmed = false) =>
-    send(async () => {
-      refreshDay();
+  const submit = (confirmed?: TypedDoubt) => {
+    refreshDay();
+    return send(async (answer) => {
       const sent = form.getValues();
       const body = { ...bodyOf(sent), readingUnit: unit };
       // Before the first await, so that the draft is stored with the key.
       const idempotencyKey = attempt.keyOf(JSON.stringify(body));
-      if (!isConfirmed && (await doubts.ask(sent))) return undefined;
       setSaved(undefined);
-      const result = await call(createRecord, { params: { vehicleId }, body, idempotencyKey });
+      const result = await call(createRecord, { params: { vehicleId }, body: { ...body, ...answer }, idempotencyKey });
       if (!result.success) return result;
       attempt.finish();
       // Text typed during the request belongs to the next record.
@@ -87,7 +84,8 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
       form.setValues(next);
       if (isBlank(next)) form.getInputNode('operationName')?.focus();
       return undefined;
-    });
+    }, confirmed);
+  };
 
   // Until the next record is begun, or a submission is rejected.
   const isSavedShown =
@@ -95,6 +93,7 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
     entryKey(saved.record) !== editing.removedKey &&
     isSameDraft(form.values, saved.next) &&
     !failure &&
+    !doubt &&
     Object.keys(form.errors).length === 0;
 
   function discard() {
@@ -107,11 +106,12 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
       <RecordForm
         label={t('form.label')}
         form={form}
-        doubts={doubts}
         failure={failure}
+        doubt={doubt}
         saved={isSavedShown ? t('form.added', { name: saved.record.operationName }) : undefined}
         hasFrequent={hasFrequent}
         onSubmit={() => void submit()}
+        onConfirm={(values) => void submit(values)}
       >
         <div className={styles.buttons}>
           <Button type="submit" isWide isBusy={isSending} busyText={t('form.adding')}>
@@ -124,7 +124,6 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
           </Button>
         )}
       </RecordForm>
-      {doubts.question}
     </>
   );
 }

@@ -12,7 +12,8 @@ import { localDay } from '../../../local-day.ts';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
-import type { Doubts } from '../form/use-doubts.tsx';
+import { ReadingQuestion } from '../form/reading-question.tsx';
+import type { TypedDoubt } from '../form/use-entry-sending.ts';
 import { FrequentWorks } from './frequent-works.tsx';
 import { LastRecordButton } from './last-record-button.tsx';
 import type { RecordDraft } from './record-draft.ts';
@@ -22,27 +23,29 @@ import { useOperations } from './use-operations.ts';
 interface RecordFormProps {
   label: string;
   form: UseFormReturnType<RecordDraft>;
-  doubts: Pick<Doubts, 'hint' | 'onSettled'>;
   failure: CallFailure | undefined;
+  /** The server's question, below the buttons. */
+  doubt: TypedDoubt | undefined;
   onSubmit: (draft: RecordDraft) => void;
+  /** Saves the doubtful values. */
+  onConfirm: (values: TypedDoubt) => void;
   onEscape?: (() => void) | undefined;
   /** Shows the most frequent works above the field for the work. */
   hasFrequent?: boolean;
-  /** The last record that was saved, for the line below the buttons; otherwise the line shows doubts or help. */
+  /** Says which record was saved last, below the buttons; otherwise a doubt or help is shown there. */
   saved?: string | undefined;
   /** The buttons. */
   children: ReactNode;
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, doubts, failure, onSubmit, onEscape, hasFrequent, saved, children } = props;
+  const { label, form, failure, doubt, onSubmit, onConfirm, onEscape, hasFrequent, saved, children } = props;
   const { vehicle, unit, currency } = useVehicleEntries();
   const [operations, requestOperations] = useOperations(vehicle.id);
   const { t } = useTranslation('records');
   const language = useLanguage();
   const format = useFormat();
   const field = (name: keyof RecordDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
-  const doubtable = (name: 'performedOn' | 'reading') => ({ ...field(name), onBlur: doubts.onSettled });
   return (
     <form
       className={styles.form}
@@ -60,7 +63,7 @@ export function RecordForm(props: RecordFormProps) {
         </div>
       )}
       <TextField
-        {...doubtable('performedOn')}
+        {...field('performedOn')}
         className={styles.date}
         type="date"
         max={localDay()}
@@ -68,7 +71,7 @@ export function RecordForm(props: RecordFormProps) {
         label={t('form.date')}
       />
       <TextField
-        {...doubtable('reading')}
+        {...field('reading')}
         className={styles.reading}
         inputMode={unit === 'h' ? 'decimal' : 'numeric'}
         enterKeyHint="next"
@@ -117,10 +120,14 @@ export function RecordForm(props: RecordFormProps) {
         placeholder={language === 'en' ? '0.00' : '0,00'}
       />
       {children}
-      {/* Below the buttons and of a fixed height: a doubt appears when a field is left, which must not move what is being pressed. */}
-      <p className={styles.help} role="status">
-        {saved ?? (doubts.hint ? <span className={styles.doubt}>{doubts.hint}</span> : t('form.help'))}
-      </p>
+      {/* Below the buttons and of a fixed height, so that nothing that is being pressed moves. */}
+      <div className={styles.help} role="status">
+        {doubt ? (
+          <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={() => onConfirm(doubt)} />
+        ) : (
+          (saved ?? t('form.help'))
+        )}
+      </div>
     </form>
   );
 }

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseNumber } from '#contract/numbers.ts';
+import { readingRule } from '#contract/records.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useReading } from '../../../i18n/use-reading.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useVehicleEntries } from '../entries-context.ts';
+import styles from './reading-question.module.css';
+import type { TypedDoubt } from './use-entry-sending.ts';
+
+interface ReadingQuestionProps {
+  doubt: TypedDoubt;
+  onCorrect: (field: 'performedOn' | 'reading') => void;
+  onConfirm: () => void;
+}
+
+/** The server's question about a doubtful reading or date. Takes the focus with the answer that changes nothing. */
+export function ReadingQuestion({ doubt, onCorrect, onConfirm }: ReadingQuestionProps) {
+  const { t } = useTranslation('records');
+  const { vehicle, unit } = useVehicleEntries();
+  const sentences = useSentences(doubt, unit, vehicle.year);
+  const correct = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => correct.current?.focus(), []);
+  const isOfDay = doubt.reasons.includes('beforeYear') && Number(doubt.performedOn.slice(0, 4)) < vehicle.year;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the buttons are no fields of the form
+    <div role="group" className={styles.question} aria-labelledby={id}>
+      <p id={id}>{sentences.join(' ')}</p>
+      <Button ref={correct} look="quiet" size="small" aria-describedby={id} onClick={() => onCorrect(isOfDay ? 'performedOn' : 'reading')}>
+        {t('doubt.correct')}
+      </Button>
+      <Button look="quiet" size="small" onClick={onConfirm}>
+        {t('doubt.right')}
+      </Button>
+    </div>
+  );
+}
+
+function useSentences({ reasons, before, after, details, ...typed }: TypedDoubt, unit: ReadingUnit, year: number): string[] {
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const reading = useReading();
+  const parsed = parseNumber(typed.reading, readingRule(unit));
+  const value = parsed.ok ? parsed.value : 0;
+  // Rounded to hide binary fraction errors.
+  const amountFrom = (other: number) => reading(Math.round(Math.abs(value - other) * 10) / 10, unit);
+  // Going back is named first.
+  const neighbour = {
+    lower: before && value < before.reading ? before : after,
+    higher: after && value > after.reading ? after : before,
+  };
+  return reasons.map((reason) => {
+    if (reason === 'beforeYear')
+      return t(`doubt.beforeYear.${Number(typed.performedOn.slice(0, 4)) < year ? 'performedOn' : 'reading'}`, { year });
+    const other = neighbour[reason];
+    return other
+      ? t(`doubt.${reason}`, { amount: amountFrom(other.reading), day: format.day(other.performedOn) })
+      : t('doubt.higherThanDetails', { amount: amountFrom(details ?? 0) });
+  });
+}
