@@ -10,7 +10,7 @@ const groups = [
   // Apart from what they import, because the first chunk needs that, and no schema.
   {
     name: 'schemas',
-    test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/]fields\./,
+    test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/](?:fields|numbers)\./,
     priority: 4,
     includeDependenciesRecursively: false,
   },

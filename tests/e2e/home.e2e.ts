@@ -6,7 +6,7 @@ import { logIn, register } from '../support/book.ts';
 import { testClock } from '../support/clock.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 import { plan } from '../support/order-pages.ts';
-import { anOwner, logInAs } from '../support/owners.ts';
+import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** The tariff cards in every state, and the visit counter. */
@@ -50,6 +50,25 @@ test('highlights and disables the current tariff, and links the others to the ac
   await expect(choice(reader, 'basic')).toHaveAttribute('href', '/user');
   await expect(choice(reader, 'business')).toHaveAttribute('href', '/user?view=tariff&plan=business');
   await audit(page, 'home, own tariff');
+});
+
+test('shows a user their own vehicles, those with the latest work first', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store, 'family');
+  await logInAs(page, owner);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('home:own.title'));
+  await expect(page.getByRole('link', { name: say('vehicles:add') })).toHaveAttribute('href', '/service?add');
+  const first = await giveVehicle(server, owner, 'car', { brand: 'Škoda', model: 'Octavia' });
+  const second = await giveVehicle(server, owner, 'car', { brand: 'Volvo', model: 'V60' });
+  await giveRecord(server, owner, first, { operationName: 'Заміна оливи' });
+  await page.reload();
+  const rows = page.getByRole('region', { name: say('home:own.title') }).getByRole('listitem');
+  await expect(rows).toHaveText([/^Škoda Octavia.+Заміна оливи/, new RegExp(`^Volvo V60.+${say('vehicles:card.noWork')}`)]);
+  await audit(page, 'home, own vehicles');
+  await expect(page.getByText(say('home:title'))).toHaveCount(0);
+  await rows.nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(`/service/${second.id}`);
 });
 
 test('is hydrated without Intl, whose first use takes long', async ({ reader: { page, say } }) => {
