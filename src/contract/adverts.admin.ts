@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { advertImage } from './adverts.ts';
 import { endpoint } from './endpoint.ts';
-import { seenText, text } from './fields.ts';
+import { line, seenText, text } from './fields.ts';
 import { ADVERT_LINK_MAX, ADVERT_TEXT_MAX, ADVERT_TITLE_MAX, ADVERTS_MAX } from './limits.ts';
 
 /**
@@ -53,9 +53,9 @@ export const advertInput = z.object({
       'validation.invalid',
     ),
   ),
-  title_ua: text(ADVERT_TITLE_MAX),
-  title_ru: text(ADVERT_TITLE_MAX),
-  title_en: text(ADVERT_TITLE_MAX),
+  title_ua: line(ADVERT_TITLE_MAX),
+  title_ru: line(ADVERT_TITLE_MAX),
+  title_en: line(ADVERT_TITLE_MAX),
   text_ua: text(ADVERT_TEXT_MAX),
   text_ru: text(ADVERT_TEXT_MAX),
   text_en: text(ADVERT_TEXT_MAX),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isStorable, phone, text } from './fields.ts';
+import { day, email, isStorable, line, personName, phone, text, year } from './fields.ts';
 
 test.each([
   ['', true],
@@ -30,4 +30,30 @@ test.each([
 
 test('a phone number copied with direction marks is read', () => {
   expect(phone.parse('\u202a+380 67 123-45-67\u202c')).toBe('+380 67 123-45-67');
+});
+
+test('a single line has single spaces, a text keeps its lines', () => {
+  expect(line(50).parse(' Заміна\n оливи\t5W\u00a0\u00a030 ')).toBe('Заміна оливи 5W 30');
+  expect(text(50).parse('a\nb')).toBe('a\nb');
+});
+
+test('invisible characters around a day, a year and an email are ignored', () => {
+  expect(day.parse('\u200e2026-01-02\u200b')).toBe('2026-01-02');
+  expect(year.parse('\u200e2014\u200f')).toBe(2014);
+  expect(email.parse('\u200ba@example.com\u2060')).toBe('a@example.com');
+});
+
+test.each([
+  ['', 'validation.date.required'],
+  [' ', 'validation.date.required'],
+  ['2026-02-30', 'validation.date.format'],
+])('the day %j is %s', (typed, code) => {
+  expect(day.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([code]);
+});
+
+test.each(['Nguyễn', 'Łukasz', 'Ґалаґан', 'Д’Артаньян'])('%s is a name', (name) => {
+  expect(personName.parse(name)).toBe(name);
+});
+test.each(['Ян', 'Анна-Марія', 'Bob2'])('%s is no name', (name) => {
+  expect(personName.safeParse(name).success).toBe(false);
 });

@@ -30,9 +30,9 @@ const isStreamSafe = (text: string): boolean => !/\p{M}{31}/u.test(text);
 
 /**
  * Invisible characters that can hide or reorder what a reader sees; phones and office programs copy them along with numbers and words. The
- * joiners (U+200C, U+200D) stay, because emoji and some scripts need them.
+ * joiners (U+200C, U+200D) and tags stay, because emoji and some scripts need them.
  */
-const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B\u2060\uFEFF]/gu;
+const INVISIBLE = /(?![\u200C\p{Emoji_Component}])\p{Cf}/gu;
 const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** True if the text has a visible character, not only spaces, zero-width or control characters. */
@@ -50,13 +50,21 @@ export const normalizedText = () =>
       z.normalize('NFC'),
     );
 
-/** Normalized, visible text of 1 to `max` characters. */
-export const text = (max: number) =>
-  normalizedText().check(
+/** As `normalizedText`, with a single space for line breaks and runs of spaces. */
+export const normalizedLine = () => normalizedText().check(z.overwrite((text) => text.replace(/\s+/g, ' ')));
+
+const filled = (schema: ReturnType<typeof normalizedText>, max: number) =>
+  schema.check(
     z.minLength(1, key('validation.required')),
     z.refine(isVisible, key('validation.required')),
     z.maxLength(max, key('validation.tooLong')),
   );
+
+/** Normalized, visible text of 1 to `max` characters. */
+export const text = (max: number) => filled(normalizedText(), max);
+
+/** As `text`, in a single line. */
+export const line = (max: number) => filled(normalizedLine(), max);
 
 /** A stored text that the sender saw before changing it; only compared with the stored one. */
 export const seenText = z.string(key('validation.invalid'));
@@ -72,16 +80,17 @@ function parseJson(text: string): unknown {
 export const orJson = <S extends z.core.$ZodType>(schema: S) =>
   z.union([schema, z.pipe(z.pipe(z.string(), z.transform(parseJson)), schema)], key('validation.invalid'));
 
-const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁёІіЇїЄєҐґ';
+const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏḀ-ỿА-Яа-яЁёІіЇїЄєҐґ';
 const NAME = new RegExp(`^[${LETTERS}]+(?:['’ʼ][${LETTERS}]+)*$`);
 
 /** First or last name: 3 to 50 Latin or Cyrillic letters, with single apostrophes between letters. */
-export const personName = text(NAME_MAX).check(z.minLength(NAME_MIN, key('validation.name')), z.regex(NAME, key('validation.name')));
+export const personName = line(NAME_MAX).check(z.minLength(NAME_MIN, key('validation.name')), z.regex(NAME, key('validation.name')));
 
 /** Email address, trimmed and in lower case, because addresses are compared case-insensitively. */
 export const email = z
   .string(key('validation.required'))
   .check(
+    z.overwrite(withoutInvisible),
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, key('validation.required')),
@@ -126,12 +135,22 @@ export const enteredPassword = z
 /** Six characters. A code of another length is 400 and does not count as an attempt. */
 export const confirmationCode = z
   .string(key('validation.required'))
-  .check(z.trim(), z.minLength(1, key('validation.required')), z.length(CODE_LENGTH, key('validation.code')));
+  .check(
+    z.overwrite(withoutInvisible),
+    z.trim(),
+    z.minLength(1, key('validation.required')),
+    z.length(CODE_LENGTH, key('validation.code')),
+  );
 
 /** A code of an authenticator app, or a recovery code; another length is a wrong code. */
 export const secondCode = z
   .string(key('validation.required'))
-  .check(z.trim(), z.minLength(1, key('validation.required')), z.maxLength(SECOND_CODE_MAX, key('validation.tooLong')));
+  .check(
+    z.overwrite(withoutInvisible),
+    z.trim(),
+    z.minLength(1, key('validation.required')),
+    z.maxLength(SECOND_CODE_MAX, key('validation.tooLong')),
+  );
 
 /** A number, as typed text (numbers.ts) or as a JSON number. */
 export const typedNumber = (rule: NumberRule) => parsedNumber(rule, (value) => value);
@@ -169,7 +188,7 @@ export const latestToday = (now = Date.now()): string => new Date(now + 14 * 3_6
 
 /** A year, YYYY, from 1800 to the current one. */
 export const year = z.pipe(
-  z.union([z.string().check(z.trim()), z.number()], key('validation.required')),
+  z.union([z.string().check(z.overwrite(withoutInvisible), z.trim()), z.number()], key('validation.required')),
   z.transform((input, context) => {
     const code = yearError(String(input));
     if (!code) return Number(input);
@@ -186,7 +205,11 @@ function yearError(input: string): FieldErrorCode | undefined {
 }
 
 /** A calendar day, YYYY-MM-DD, from 1800 to today. */
-export const day = z.iso.date(key('validation.date.format')).check(
+export const day = z.string(key('validation.date.required')).check(
+  z.overwrite(withoutInvisible),
+  z.trim(),
+  z.minLength(1, { error: key('validation.date.required'), abort: true }),
+  z.iso.date({ error: key('validation.date.format'), abort: true }),
   z.refine((value) => Number(value.slice(0, 4)) >= YEAR_MIN, key('validation.year.past')),
   z.refine((value) => value <= latestToday(), key('validation.date.future')),
 );

@@ -76,10 +76,14 @@ export const COLOR_MAX = 40;
 export const VIN_LENGTH = 17;
 export const HIN_LENGTH = 12;
 export const SERIAL_MAX = 50;
+/** Characters of the chassis number of a vehicle without a VIN. */
+export const CHASSIS_MIN = 5;
+export const CHASSIS_MAX = 17;
+export const PLATE_MAX = 12;
 export const YEAR_MIN = 1800;
 /** Whole kilometres, miles or hours. */
 export const READING_MAX = 9_999_999;
-/** Litres. */
+/** Litres, of any type; engine-volumes.ts has less for some. */
 export const ENGINE_VOLUME_MAX = 2_000;
 export const OPERATION_MAX = 200;
 export const PART_NAME_MAX = 200;

@@ -41,11 +41,14 @@ const SUFFIX_MAX = 10;
 /** Maximum length of a typed number without surrounding spaces; longer text is rejected before parsing. */
 const NUMBER_LENGTH_MAX = 40;
 
+/** Without invisible characters, which messengers add. */
+const withoutFormat = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
 const fail = (code: FieldErrorCode): ParsedNumber => ({ ok: false, code });
 
 /** The currencies whose signs precede or follow a typed amount. */
 export function currenciesIn(typed: string | number): (keyof typeof SIGNS)[] {
-  const text = String(typed).trim();
+  const text = withoutFormat(String(typed)).trim();
   if (text.length > NUMBER_LENGTH_MAX) return [];
   const ends = text.normalize('NFKC').trim();
   const currencies = Object.keys(SIGNS) as (keyof typeof SIGNS)[];
@@ -54,7 +57,7 @@ export function currenciesIn(typed: string | number): (keyof typeof SIGNS)[] {
 
 export function parseNumber(input: string | number, rule: NumberRule): ParsedNumber {
   if (typeof input === 'number') return fromNumber(input, rule);
-  const trimmed = input.trim();
+  const trimmed = withoutFormat(input).trim();
   if (trimmed.length > NUMBER_LENGTH_MAX) return invalid(rule);
   const text = withoutUnits(trimmed.normalize('NFKC').trim(), rule);
   if (text === '') return fail('validation.required');

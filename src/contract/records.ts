@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
-import { day, id, latestToday, text, typedMoney, typedNumber } from './fields.ts';
+import { day, id, latestToday, line, typedMoney, typedNumber } from './fields.ts';
 import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX, RECORDS_PAGE_MAX, YEAR_MIN } from './limits.ts';
 import { type NumberRule, parseNumber } from './numbers.ts';
 import { hasEngine, type MileageUnit, READING_UNITS, type ReadingUnit, type VehicleType } from './vehicle-types.ts';
@@ -52,9 +52,9 @@ const isDoubtful = z.optional(z.boolean());
 
 const recordFields = {
   ...doubtFields,
-  operationName: text(OPERATION_MAX),
-  partName: text(PART_NAME_MAX),
-  partCode: text(PART_CODE_MAX),
+  operationName: line(OPERATION_MAX),
+  partName: line(PART_NAME_MAX),
+  partCode: line(PART_CODE_MAX),
   /** In the owner's currency, with at most two decimals; may be 0. The sign of another currency is rejected. */
   price: typedMoney(PRICE_RULE),
   /** In the vehicle's unit; the service applies the rule of that unit. */

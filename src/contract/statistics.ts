@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
-import { text } from './fields.ts';
+import { line } from './fields.ts';
 import { PART_CODE_MAX } from './limits.ts';
 import { VEHICLE_TYPES } from './vehicle-type-list.ts';
 import { READING_UNITS } from './vehicle-types.ts';
@@ -149,7 +149,7 @@ export const listPartPrices = endpoint({
   access: 'user',
   summary: 'List the newest 500 records of a vehicle with this part code, ignoring case. For business.',
   params: vehicleParams,
-  query: z.object({ code: text(PART_CODE_MAX) }),
+  query: z.object({ code: line(PART_CODE_MAX) }),
   answer: z.object({ data: z.array(partPrice) }),
   unexpectedError: 'vehicleStatisticsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'vehicleStatisticsApi.tariff'],

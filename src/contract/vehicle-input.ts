@@ -1,31 +1,51 @@
 import * as z from 'zod/mini';
+import { ENGINE_VOLUMES } from './engine-volumes.ts';
 import type { FieldErrorCode } from './errors.ts';
-import { text, typedNumber, year } from './fields.ts';
+import { line, normalizedLine, text, typedNumber, year } from './fields.ts';
 import { withLatinLetters } from './folded.ts';
 import {
   BRAND_MAX,
+  CHASSIS_MAX,
+  CHASSIS_MIN,
   COLOR_MAX,
   COLOR_MIN,
   ENGINE_VOLUME_MAX,
   HIN_LENGTH,
   MODEL_MAX,
+  PLATE_MAX,
   READING_MAX,
   SERIAL_MAX,
   VIN_LENGTH,
 } from './limits.ts';
 import { UNIT_CHANGES } from './units.ts';
 import { VEHICLE_TYPES } from './vehicle-type-list.ts';
-import { ALL_BODY_TYPES, bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, TYPE_FIELDS } from './vehicle-types.ts';
+import {
+  ALL_BODY_TYPES,
+  bodyTypesOf,
+  FUEL_TYPES,
+  fieldsOf,
+  hasPlate,
+  MILEAGE_UNITS,
+  numberFieldOf,
+  TYPE_FIELDS,
+  type TypeField,
+} from './vehicle-types.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: (issue) => (issue.input ? key('validation.choice') : key('validation.required')) });
 
-/** Normalizes a VIN or a HIN: upper case, no spaces, Latin letters instead of Cyrillic look-alikes. */
-export const normalizeVin = (value: string): string => withLatinLetters(value).replace(/\s/g, '');
+/**
+ * Normalizes a VIN: upper case, Latin letters instead of Cyrillic look-alikes and full-width ones, and without the spaces, hyphens, dots
+ * and asterisks that are printed in it or around it.
+ */
+export const normalizeVin = (value: string): string => withLatinLetters(value.normalize('NFKC')).replace(/[\s\p{Cf}\p{Pd}−.·*]/gu, '');
 
-/** As `normalizeVin`, and removes hyphens, which are printed in a HIN but are not part of it. */
-export const normalizeHin = (value: string): string => normalizeVin(value).replace(/[\p{Pd}−]/gu, '');
+/** As `normalizeVin`, and without the two letters of the country that stand before a HIN on the plates of European boats. */
+export const normalizeHin = (value: string): string => {
+  const normalized = normalizeVin(value);
+  return normalized.length === HIN_LENGTH + 2 ? normalized.replace(/^[A-Z]{2}/, '') : normalized;
+};
 
 const vin = text(64).check(
   z.overwrite(normalizeVin),
@@ -41,10 +61,10 @@ const hin = text(64).check(
 /** Rules of the single fields; `checkVehicle` checks which fields the vehicle type requires. */
 export const vehicleFields = {
   vehicleType: choice(VEHICLE_TYPES),
-  brand: text(BRAND_MAX),
-  model: text(MODEL_MAX),
+  brand: line(BRAND_MAX),
+  model: line(MODEL_MAX),
   year,
-  color: text(COLOR_MAX).check(z.minLength(COLOR_MIN, key('validation.color'))),
+  color: line(COLOR_MAX).check(z.minLength(COLOR_MIN, key('validation.color'))),
   carType: z.optional(choice(ALL_BODY_TYPES)),
   fuelType: z.optional(choice(FUEL_TYPES)),
   engineVolume: z.optional(typedNumber({ decimals: 3, max: ENGINE_VOLUME_MAX, thousands: false, kind: 'volume' })),
@@ -55,25 +75,52 @@ export const vehicleFields = {
   hinNumber: z.optional(hin),
   serialNumber: z.optional(
     z.pipe(
-      text(SERIAL_MAX),
+      line(SERIAL_MAX),
       z.transform((value: string) => value.toUpperCase()),
+    ),
+  ),
+  /** null or an empty text removes it. */
+  plate: z.optional(
+    z.nullable(
+      z.pipe(
+        normalizedLine().check(z.maxLength(PLATE_MAX, key('validation.tooLong'))),
+        z.transform((value: string) => value.toUpperCase() || null),
+      ),
     ),
   ),
 };
 
 export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>;
 
-/** Finds missing fields, fields of other vehicle types, and a mileage with too many decimals, as [field, error code]. */
-export function checkVehicle(vehicle: Partial<VehicleFields> & Pick<VehicleFields, 'vehicleType'>): [string, FieldErrorCode][] {
-  const typeFields = fieldsOf(vehicle.vehicleType);
+type Checked = Partial<VehicleFields> & Pick<VehicleFields, 'vehicleType'>;
+
+/** The fields that the vehicle must have: a vehicle without a VIN has its chassis number as serial number instead. */
+function requiredOf({ vehicleType, vin, serialNumber }: Checked): readonly TypeField[] {
+  const required = fieldsOf(vehicleType);
+  const hasChassisNumber = vin === undefined && serialNumber !== undefined;
+  return hasChassisNumber ? required.map((field) => (field === 'vin' ? 'serialNumber' : field)) : required;
+}
+
+/**
+ * Finds missing fields, fields of other vehicle types, a mileage with too many decimals, a chassis number of another length, and an engine
+ * too large for the type, as [field, error code].
+ */
+export function checkVehicle(vehicle: Checked): [string, FieldErrorCode][] {
+  const { vehicleType, serialNumber = '', plate, engineVolume = 0, mileage = 0 } = vehicle;
+  const required = requiredOf(vehicle);
   const errors: [string, FieldErrorCode][] = [];
   for (const field of TYPE_FIELDS) {
     const isPresent = vehicle[field] !== undefined;
-    if (isPresent !== typeFields.includes(field)) errors.push([field, isPresent ? 'validation.notForType' : 'validation.required']);
+    if (isPresent !== required.includes(field)) errors.push([field, isPresent ? 'validation.notForType' : 'validation.required']);
   }
-  if (vehicle.mileageUnit !== 'h' && !Number.isInteger(vehicle.mileage ?? 0)) errors.push(['mileage', 'validation.number.whole']);
-  const bodies = bodyTypesOf(vehicle.vehicleType);
+  if (vehicle.mileageUnit !== 'h' && !Number.isInteger(mileage)) errors.push(['mileage', 'validation.number.whole']);
+  const bodies = bodyTypesOf(vehicleType);
   if (vehicle.carType && bodies.length > 0 && !bodies.includes(vehicle.carType)) errors.push(['carType', 'validation.notForType']);
+  const isChassis = numberFieldOf(vehicleType) === 'vin' && required.includes('serialNumber');
+  if (isChassis && (serialNumber.length < CHASSIS_MIN || serialNumber.length > CHASSIS_MAX))
+    errors.push(['serialNumber', 'validation.chassis']);
+  if (plate && !hasPlate(vehicleType)) errors.push(['plate', 'validation.notForType']);
+  if (vehicleType !== 'bicycle' && engineVolume > ENGINE_VOLUMES[vehicleType].max) errors.push(['engineVolume', 'validation.number.large']);
   return errors;
 }
 

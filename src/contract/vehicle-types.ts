@@ -48,9 +48,17 @@ const NUMBER_FIELD: Record<VehicleType, NumberField> = {
 /** The identification number of a vehicle type. */
 export const numberFieldOf = (type: VehicleType): NumberField => NUMBER_FIELD[type];
 
+/** What a number is called; a chassis number is the serial number of a vehicle without a VIN. */
+export type NumberKind = NumberField | 'chassis';
+export const numberKindOf = ({ vehicleType, vin }: { vehicleType: VehicleType; vin: string | null }): NumberKind =>
+  vin === null && numberFieldOf(vehicleType) === 'vin' ? 'chassis' : numberFieldOf(vehicleType);
+
 /** Body types of a vehicle type; empty if the type has no such field. */
 export const bodyTypesOf = (type: VehicleType): readonly BodyType[] =>
   type in BODY_TYPES ? BODY_TYPES[type as keyof typeof BODY_TYPES] : [];
+
+/** True if the type may have a number plate. */
+export const hasPlate = (type: VehicleType): boolean => type !== 'bicycle';
 
 /** True if the type has fuel type, engine volume and mileage. */
 export const hasEngine = (type: VehicleType): boolean => type !== 'bicycle';

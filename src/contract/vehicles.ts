@@ -25,7 +25,9 @@ export const vehicle = z.object({
   mileageUnit: z.nullable(z.enum(MILEAGE_UNITS)),
   vin: z.nullable(z.string()),
   hinNumber: z.nullable(z.string()),
+  /** Of a type with a VIN, the chassis number of a vehicle without one. */
   serialNumber: z.nullable(z.string()),
+  plate: z.nullable(z.string()),
   /** Path of the photo: /api/images/{id}. */
   image: z.string(),
   /** The highest of the vehicle's mileage and the readings of its records; for a bicycle the latest year. */

@@ -16,6 +16,7 @@ export const vehicleOf = (id: number, given: Partial<Vehicle>): Vehicle => ({
   vin: `TMBZZZ5E0HARNET0${id}`,
   hinNumber: null,
   serialNumber: null,
+  plate: null,
   image: '/api/images/abcdefghijklmnopqrstuv',
   reading: 98_000,
   totalCost: 0,

@@ -20,6 +20,7 @@ export interface VehiclesTable {
   vin: string | null;
   hin_number: string | null;
   serial_number: string | null;
+  plate: Generated<string | null>;
   image_id: string;
   created_at: string;
   /** null for a vehicle in the list. */

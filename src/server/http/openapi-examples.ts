@@ -31,6 +31,7 @@ const vehicle: Answer<typeof createVehicle>['data'] = {
   vin: 'TMBJJ7NE3K0123456',
   hinNumber: null,
   serialNumber: null,
+  plate: 'KA 1234 AB',
   image: imagePath('mX3vJtQ8sN0aY5cRk1LhPw'),
   reading: 84_200,
   totalCost: 0,

@@ -1,4 +1,4 @@
-import { numberFieldOf } from '#contract/vehicle-types.ts';
+import { numberKindOf } from '#contract/vehicle-types.ts';
 import { type Canvas, CONTENT_WIDTH, PAGE } from './canvas.ts';
 import type { ReportSection, ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
@@ -16,10 +16,13 @@ export interface Fact {
 
 export const nameOf = ({ vehicle }: ReportSection): string => `${vehicle.brand} ${vehicle.model}`;
 
-/** VIN, HIN or serial number, with its name. */
+/** VIN, HIN, serial or chassis number, with its name. */
 export function numberOf({ vehicle }: ReportSection, texts: ReportTexts): Fact {
-  const field = numberFieldOf(vehicle.vehicleType);
-  return { label: texts.vehicles(`numbers.${field}`), value: vehicle[field] ?? texts.vehicles('card.none') };
+  const kind = numberKindOf(vehicle);
+  return {
+    label: texts.vehicles(`numbers.${kind}`),
+    value: vehicle[kind === 'chassis' ? 'serialNumber' : kind] ?? texts.vehicles('card.none'),
+  };
 }
 
 /** The data of the vehicle and of the report. */
@@ -33,6 +36,7 @@ export function factsOf(section: ReportSection, texts: ReportTexts, { hasPrices,
   const cents = records.reduce((sum, record) => sum + record.cents, 0);
   return [
     numberOf(section, texts),
+    ...(vehicle.plate === null ? [] : [{ label: vehicles('numbers.plate'), value: vehicle.plate }]),
     { label: vehicles(`readingName.${unit}`), value: vehicle.reading === null ? none : texts.reading(vehicle.reading, unit) },
     { label: vehicles('details.year'), value: String(vehicle.year) },
     ...(vehicle.carType ? [{ label: bodyLabel, value: vehicles(`bodies.${vehicle.carType}`) }] : []),

@@ -124,6 +124,7 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
 }
 
 const NUMBER_COLUMNS: Record<NumberField, NumberColumn> = { vin: 'vin', hinNumber: 'hin_number', serialNumber: 'serial_number' };
+const NUMBER_FIELDS = Object.keys(NUMBER_COLUMNS) as NumberField[];
 
 /**
  * Turns a violation of a unique constraint into 409: VIN, HIN and serial number are unique among one owner's vehicles. The code tells
@@ -139,7 +140,7 @@ export async function withDuplicates<T>(
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const field = numberFieldOf(fields.vehicleType);
+    const field = NUMBER_FIELDS.find((name) => fields[name] !== undefined) ?? numberFieldOf(fields.vehicleType);
     const other = await vehicles.findByNumber(userId, NUMBER_COLUMNS[field], fields[field] ?? '');
     const code = other?.archived_at ? 'carsApi.archivedNumber' : 'carsApi.409';
     throw new AppError(code, { fields: [{ field, code }] });

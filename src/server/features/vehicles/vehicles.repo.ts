@@ -36,6 +36,7 @@ const COLUMNS = [
   'vin',
   'hin_number',
   'serial_number',
+  'plate',
   'image_id',
   'created_at',
   'archived_at',

@@ -2,7 +2,8 @@ import { imagePath } from '#contract/images.ts';
 import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { VehicleFields } from '#contract/vehicle-input.ts';
-import { fieldsOf } from '#contract/vehicle-types.ts';
+import type { VehicleType } from '#contract/vehicle-type-list.ts';
+import { fieldsOf, hasPlate, numberFieldOf, type TypeField } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { VehicleTotals } from '../entries/entry-sums.service.ts';
@@ -29,6 +30,7 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     vin: fields.vin ?? null,
     hin_number: fields.hinNumber ?? null,
     serial_number: fields.serialNumber ?? null,
+    plate: fields.plate ?? null,
   };
 }
 
@@ -45,9 +47,20 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
     hinNumber: row.hin_number,
     serialNumber: row.serial_number,
   };
-  const stored = fieldsOf(type).flatMap((field) => (optional[field] === null ? [] : [[field, optional[field]]]));
-  const base = { vehicleType: type, brand: row.brand, model: row.model, year: row.year, color: row.color };
+  const kept = storedFieldsOf(row, type, change);
+  const stored = kept.flatMap((field) => (optional[field] === null ? [] : [[field, optional[field]]]));
+  const plate = hasPlate(type) ? row.plate : null;
+  const base = { vehicleType: type, brand: row.brand, model: row.model, year: row.year, color: row.color, plate };
   return { ...base, ...Object.fromEntries(stored), ...change } as VehicleFields;
+}
+
+/** The stored fields that stay: those of the type. A VIN and a chassis number replace each other. */
+function storedFieldsOf(row: VehicleRow, type: VehicleType, change: Partial<VehicleFields>): readonly TypeField[] {
+  const fields = fieldsOf(type);
+  if (numberFieldOf(type) !== 'vin') return fields;
+  if (change.serialNumber !== undefined) return fields.filter((field) => field !== 'vin');
+  const hadChassisNumber = numberFieldOf(row.vehicle_type) === 'vin' && row.vin === null;
+  return hadChassisNumber && change.vin === undefined ? [...fields, 'serialNumber'] : fields;
 }
 
 /** An archived vehicle at the time `now`. */
@@ -84,6 +97,7 @@ export function toVehicle(
     vin: row.vin,
     hinNumber: row.hin_number,
     serialNumber: row.serial_number,
+    plate: row.plate,
     image: imagePath(row.image_id),
     reading: mileage === null ? reading : Math.max(mileage, reading ?? 0),
     totalCost: fromCents(stats?.total ?? 0),

@@ -54,6 +54,9 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
       [{ mileage: 'багато' }, 'mileage', 'validation.number.reading'],
       [{ mileage: '99999999' }, 'mileage', 'validation.number.large'],
       [{ engineVolume: '-1,4' }, 'engineVolume', 'validation.number.negative'],
+      [{ engineVolume: '1568' }, 'engineVolume', 'validation.number.large'],
+      [{ plate: 'AA 1234 BB 567' }, 'plate', 'validation.tooLong'],
+      [{ serialNumber: '21061234567' }, 'serialNumber', 'validation.notForType'],
       [{ engineVolume: '1,4567' }, 'engineVolume', 'validation.number.decimals'],
       [{ color: 'ok' }, 'color', 'validation.color'],
       [{ vin: 'WAUZZZ8K59A12345' }, 'vin', 'validation.vin.length'],
@@ -84,6 +87,58 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     const user = await aUser(app);
     const { body } = await post(user, vehicleFields('car', { vin: ' wаuzzz8k59а123456', engineVolume: '0', fuelType: 'electric' }));
     expect(body.data).toMatchObject({ vin: 'WAUZZZ8K59A123456', engineVolume: 0 });
+  });
+
+  test.each([
+    '\u200e1M8GDM9AXKP042788\u200e',
+    '1M8GDM9A\u200bXKP042788',
+    '1M8GDM9A-XKP042788',
+    '*1M8GDM9AXKP042788*',
+    '1M8.GDM9AX KP０42788',
+  ])('reads the VIN %j', async (vin) => {
+    const { body } = await post(await aUser(app), vehicleFields('car', { vin, brand: 'Audi\n\u00a0 NSU' }));
+    expect(body.data).toMatchObject({ vin: '1M8GDM9AXKP042788', brand: 'Audi NSU' });
+  });
+
+  test('takes a chassis number instead of a VIN, which replace each other', async () => {
+    const user = await aUser(app, { tariff: 'family' });
+    const { vin, ...fields } = vehicleFields('car', { serialNumber: 'jzx100-1234567' });
+    const { body } = await post(user, fields);
+    expect(body.data).toMatchObject({ vin: null, serialNumber: 'JZX100-1234567' });
+    const patch = async (change: Record<string, string>) =>
+      (await app.request('PATCH', `/api/vehicles/${body.data.id}`, { token: user.token, form: await vehicleForm(change, null) })).body;
+    expect((await patch({ color: 'red' })).data).toMatchObject({ color: 'red', serialNumber: 'JZX100-1234567' });
+    expect((await patch({ vin: vin ?? '' })).data).toMatchObject({ vin, serialNumber: null });
+    expect((await patch({ serialNumber: '054321' })).data).toMatchObject({ vin: null, serialNumber: '054321' });
+    for (const serialNumber of ['1234', '1'.repeat(18)])
+      expect((await patch({ serialNumber })).errors).toMatchObject([{ field: 'serialNumber', code: 'validation.chassis' }]);
+    const again = await post(user, { ...fields, serialNumber: '054321' });
+    expect(again.body.errors).toMatchObject([{ field: 'serialNumber', code: 'carsApi.409' }]);
+    // The serial number of a bicycle is no chassis number.
+    const bicycle = await aVehicle(app, user, 'bicycle');
+    const { serialNumber: _, ...car } = fields;
+    const changed = await app.request('PATCH', `/api/vehicles/${bicycle.id}`, { token: user.token, form: await vehicleForm(car, null) });
+    expect(changed.body.errors).toMatchObject([{ field: 'vin', code: 'validation.required' }]);
+  });
+
+  test('stores a number plate in upper case, removes it, and has none for a bicycle', async () => {
+    const user = await aUser(app, { tariff: 'family' });
+    const { id, plate } = await aVehicle(app, user, 'car', { plate: ' ka  1234\u00a0bm ' });
+    expect(plate).toBe('KA 1234 BM');
+    const patch = async (change: object) => (await app.request('PATCH', `/api/vehicles/${id}`, { token: user.token, body: change })).body;
+    expect((await patch({ color: 'red' })).data.plate).toBe('KA 1234 BM');
+    expect((await patch({ plate: null })).data.plate).toBe(null);
+    expect((await patch({ plate: 'AA1' })).data.plate).toBe('AA1');
+    expect((await patch({ plate: '' })).data.plate).toBe(null);
+    await patch({ plate: 'AA1' });
+    expect((await patch({ vehicleType: 'bicycle', serialNumber: 'B1' })).data.plate).toBe(null);
+    const bicycle = await post(user, vehicleFields('bicycle', { plate: 'AA1' }));
+    expect(bicycle.body.errors).toMatchObject([{ field: 'plate', code: 'validation.notForType' }]);
+  });
+
+  test.each(['PL-ABC12345D404', 'FRABC12345D404'])('drops the country before the HIN %s', async (hinNumber) => {
+    const { body } = await post(await aUser(app), vehicleFields('boat', { hinNumber }));
+    expect(body.data.hinNumber).toBe('ABC12345D404');
   });
 
   test('stores a HIN without its printed hyphens', async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberFieldOf } from '#contract/vehicle-types.ts';
 import { useOwnTariff } from '../../api/own-tariff.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +18,7 @@ export function ReportsButton() {
     id: vehicle.id,
     brand: vehicle.brand,
     model: vehicle.model,
-    details: `${vehicle.year} · ${vehicle[numberFieldOf(vehicle.vehicleType)] ?? ''}`,
+    details: `${vehicle.year} · ${vehicle.vin ?? vehicle.hinNumber ?? vehicle.serialNumber ?? ''}`,
   }));
   // An open dialog stays when the tariff ends: it shows the reason.
   if (!isBusiness && !isOpen) return null;

@@ -17,6 +17,7 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     vin ${text},
     hin_number ${text},
     serial_number ${text},
+    plate ${text},
     image_id ${text} not null references images (id),
     created_at ${text} not null,
     archived_at ${text},

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
-import { numberFieldOf } from '#contract/vehicle-types.ts';
+import { numberKindOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useHasDraft, vehicleDraftsKey } from '../../../forms/drafts.ts';
 import { isolated } from '../../../i18n/isolated.ts';
@@ -67,6 +67,7 @@ function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   return (
     <p className={styles.brief}>
+      {vehicle.plate && <span>{isolated(vehicle.plate)}</span>}
       {vehicle.reading !== null && <span>{reading(vehicle.reading, unit)}</span>}
       <span>{t('card.brief', { year, amount: format.money(vehicle.yearCost, currency) })}</span>
     </p>
@@ -105,7 +106,8 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           ) : (
             <>
               <span className={styles.number}>
-                {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {isolated(numberOf(vehicle))}
+                {t(`numbers.${numberKindOf(vehicle)}`)} {isolated(numberOf(vehicle))}
+                {vehicle.plate && ` · ${isolated(vehicle.plate)}`}
               </span>
               <LastWork vehicle={vehicle} />
             </>

@@ -1,9 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { isFound } from './vehicle-search.ts';
 
-const car = { brand: 'Škoda', model: 'Octavia', year: 2014, vin: 'TMBZZZ5E0HARNET01', hinNumber: null, serialNumber: null, note: null };
-const boat = { brand: 'Крим', model: 'М', year: 1988, vin: null, hinNumber: 'UACRNT000488', serialNumber: null, note: 'Ключі в Сергія' };
-const bicycle = { brand: 'Їжак', model: 'Ґрунт 26', year: 2021, vin: null, hinNumber: null, serialNumber: 'РАМА-77', note: null };
+const car = {
+  brand: 'Škoda',
+  model: 'Octavia',
+  year: 2014,
+  vin: 'TMBZZZ5E0HARNET01',
+  hinNumber: null,
+  serialNumber: null,
+  plate: null,
+  note: null,
+};
+const boat = {
+  brand: 'Крим',
+  model: 'М',
+  year: 1988,
+  vin: null,
+  hinNumber: 'UACRNT000488',
+  serialNumber: null,
+  plate: null,
+  note: 'Ключі в Сергія',
+};
+const bicycle = {
+  brand: 'Їжак',
+  model: 'Ґрунт 26',
+  year: 2021,
+  vin: null,
+  hinNumber: null,
+  serialNumber: 'РАМА-77',
+  plate: null,
+  note: null,
+};
 
 describe('the search', () => {
   test.each([
@@ -13,6 +40,7 @@ describe('the search', () => {
     ['full-width letters', car, 'ＴＭＢ'],
     ['a brand without case', car, 'šKODA'],
     ['a brand without its mark', car, 'skoda'],
+    ['the number plate in another alphabet', { ...car, plate: 'КА 1234 ВМ' }, 'ka1234bm'],
     ['the type', car, 'автомоб'],
     ['the note', boat, 'сергі ключ'],
     ['brand and number together', car, 'škoda net01'],

@@ -21,7 +21,7 @@ const filled = {
 describe('the draft of a vehicle', () => {
   test.each(VEHICLE_TYPES)('rejects an empty %s at each of its fields', (vehicleType) => {
     const draft = withType(EMPTY_DRAFT, vehicleType);
-    const { vehicleType: _, mileageUnit: __, ...ownFields } = bodyOf(draft);
+    const { vehicleType: _, mileageUnit: __, plate: ___, ...ownFields } = bodyOf(draft);
     expect(Object.keys(checkDraft(draft)).sort()).toEqual(Object.keys(ownFields).sort());
     expect(new Set(Object.values(checkDraft(draft)))).toEqual(new Set(['validation.required']));
   });
@@ -52,6 +52,17 @@ describe('the draft of a vehicle', () => {
     expect(checkDraft({ ...boat, mileage: '612,55' })).toEqual({ mileage: 'validation.number.decimals' });
     expect(checkDraft({ ...boat, mileageUnit: 'km' })).toEqual({ mileage: 'validation.number.whole' });
     expect(checkDraft({ ...boat, mileageUnit: 'mi', mileage: '98 047,55' })).toEqual({ mileage: 'validation.number.whole' });
+  });
+
+  test('sends the chassis number of a vehicle without a VIN instead, and the plate of all but a bicycle', () => {
+    const car = { ...filled, vehicleType: 'car', hasNoVin: true, serialNumber: '21061234567', plate: 'AA 1' } as const;
+    expect(bodyOf(car)).toMatchObject({ serialNumber: '21061234567', plate: 'AA 1' });
+    expect(bodyOf(car)).not.toHaveProperty('vin');
+    expect(checkDraft(car)).toEqual({});
+    expect(checkDraft({ ...car, serialNumber: '1234' })).toEqual({ serialNumber: 'validation.chassis' });
+    expect(changesOf({ ...car, hasNoVin: false }, car)).toEqual({ vin: car.vin });
+    expect(changesOf({ ...car, plate: '' }, car)).toEqual({ plate: '' });
+    expect(bodyOf({ ...car, vehicleType: 'bicycle' })).not.toHaveProperty('plate');
   });
 
   test('another type resets the body type, and the unit if there is no mileage', () => {

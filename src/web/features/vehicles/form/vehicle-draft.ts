@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { readingError } from '#contract/records.ts';
 import type { UnitChange } from '#contract/units.ts';
 import { vehicleInput } from '#contract/vehicle-input.ts';
-import { fieldsOf, type MileageUnit, type VehicleType } from '#contract/vehicle-types.ts';
+import { fieldsOf, hasPlate, type MileageUnit, numberKindOf, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
@@ -25,6 +25,9 @@ export interface VehicleDraft {
   vin: string;
   hinNumber: string;
   serialNumber: string;
+  /** Of a type with a VIN: the serial number is the chassis number of a vehicle without a VIN. */
+  hasNoVin: boolean;
+  plate: string;
 }
 
 export const EMPTY_DRAFT: VehicleDraft = {
@@ -41,6 +44,8 @@ export const EMPTY_DRAFT: VehicleDraft = {
   vin: '',
   hinNumber: '',
   serialNumber: '',
+  hasNoVin: false,
+  plate: '',
 };
 
 export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => ({
@@ -57,6 +62,8 @@ export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => (
   vin: vehicle.vin ?? '',
   hinNumber: vehicle.hinNumber ?? '',
   serialNumber: vehicle.serialNumber ?? '',
+  hasNoVin: numberKindOf(vehicle) === 'chassis',
+  plate: vehicle.plate ?? '',
 });
 
 /** Changes the type: resets the body type and, if no mileage is typed, selects the type's unit. */
@@ -66,10 +73,15 @@ export function withType(draft: VehicleDraft, vehicleType: VehicleType): Vehicle
   return { ...draft, vehicleType, carType: '', mileageUnit: isUnitOpen ? (isCountedInHours ? 'h' : 'km') : draft.mileageUnit };
 }
 
+/** The fields of the type that are asked for, with the chassis number if there is no VIN. */
+export const shownFieldsOf = (type: VehicleType, hasNoVin: boolean): readonly TypeField[] =>
+  hasNoVin ? fieldsOf(type).map((field) => (field === 'vin' ? 'serialNumber' : field)) : fieldsOf(type);
+
 /** The request body: only the fields that belong to the type. */
 export function bodyOf(draft: VehicleDraft): Record<string, string> {
   if (draft.vehicleType === '') return {};
-  const own = [...COMMON, ...fieldsOf(draft.vehicleType)].map((name) => [name, draft[name]]);
+  const plate = hasPlate(draft.vehicleType) ? (['plate'] as const) : [];
+  const own = [...COMMON, ...shownFieldsOf(draft.vehicleType, draft.hasNoVin), ...plate].map((name) => [name, draft[name]]);
   return { vehicleType: draft.vehicleType, ...Object.fromEntries(own) };
 }
 

@@ -3,15 +3,28 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HIN_LENGTH, VIN_LENGTH } from '#contract/limits.ts';
 import { normalizeHin, normalizeVin } from '#contract/vehicle-input.ts';
-import { bodyTypesOf, FUEL_TYPES, fieldsOf, MILEAGE_UNITS, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
+import {
+  bodyTypesOf,
+  FUEL_TYPES,
+  fieldsOf,
+  hasPlate,
+  MILEAGE_UNITS,
+  numberFieldOf,
+  type TypeField,
+  type VehicleType,
+} from '#contract/vehicle-types.ts';
+import { typedNumber } from '../../../i18n/typed-number.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { cubicOf } from './engine-size.ts';
 import { useMakes } from './use-makes.ts';
-import type { VehicleDraft } from './vehicle-draft.ts';
+import { shownFieldsOf, type VehicleDraft } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 import { isVinSuspicious } from './vin.ts';
 
-type Form = Pick<UseFormReturnType<VehicleDraft>, 'values' | 'getInputProps'>;
+type Form = Pick<UseFormReturnType<VehicleDraft>, 'values' | 'getInputProps' | 'setFieldValue' | 'clearFieldError'>;
 
 interface FieldsProps {
   form: Form;
@@ -22,22 +35,39 @@ interface AllFieldsProps extends FieldsProps {
   mileageHelp: ReactNode;
 }
 
+/** Switches between the VIN and the chassis number of a vehicle without one. */
+function VinChoice({ form }: Pick<FieldsProps, 'form'>) {
+  const { t } = useTranslation('vehicleForm');
+  const { hasNoVin } = form.values;
+  function toggle() {
+    form.setFieldValue('hasNoVin', !hasNoVin);
+    form.clearFieldError(hasNoVin ? 'serialNumber' : 'vin');
+  }
+  return (
+    <Button look="plain" onClick={toggle}>
+      {t(hasNoVin ? 'hasVin' : 'noVin')}
+    </Button>
+  );
+}
+
 /** The identifying number of the type, with a character count if its length is fixed. */
 function NumberField({ form, type }: FieldsProps) {
   const { t } = useTranslation('vehicleForm');
-  const own = fieldsOf(type);
+  const own = shownFieldsOf(type, form.values.hasNoVin);
+  const isVinType = numberFieldOf(type) === 'vin';
   if (own.includes('serialNumber'))
     return (
-      <div className={styles.half}>
+      <div className={isVinType ? styles.whole : styles.half}>
         <TextField
           {...form.getInputProps('serialNumber')}
-          label={t('serialNumber')}
-          help={type === 'bicycle' && t('serialBicycle')}
+          label={t(isVinType ? 'chassisNumber' : 'serialNumber')}
+          help={isVinType ? t('chassisHelp') : type === 'bicycle' && t('serialBicycle')}
           autoComplete="off"
           autoCapitalize="characters"
           enterKeyHint="next"
           spellCheck={false}
         />
+        {isVinType && <VinChoice form={form} />}
       </div>
     );
   const name = own.includes('vin') ? 'vin' : 'hinNumber';
@@ -59,11 +89,33 @@ function NumberField({ form, type }: FieldsProps) {
       <span className={styles.count} aria-hidden="true">
         {t('count', { count: typed.length, max })}
       </span>
+      {isVinType && <VinChoice form={form} />}
     </div>
   );
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Offers the litres for a number that seems to be in cm³, as registration certificates state it. */
+function CubicQuestion({ form, type }: FieldsProps) {
+  const { t } = useTranslation('vehicleForm');
+  const language = useLanguage();
+  const { engineVolume } = form.values;
+  const found = cubicOf(engineVolume, type);
+  if (!found) return <div role="status" />;
+  const litres = typedNumber(found.litres, language);
+  function accept() {
+    form.setFieldValue('engineVolume', litres);
+    form.clearFieldError('engineVolume');
+  }
+  return (
+    <div role="status">
+      <Button look="plain" onClick={accept}>
+        {t('cubic', { litres, cubic: String(found.cubic) })}
+      </Button>
+    </div>
+  );
+}
 
 function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
@@ -103,6 +155,7 @@ function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
           enterKeyHint="next"
           autoComplete="off"
         />
+        <CubicQuestion form={form} type={type} />
       </div>
       <div className={bodies.length > 0 ? styles.half : styles.third}>
         <TextField
@@ -152,6 +205,19 @@ export function VehicleFields({ form, type, mileageHelp }: AllFieldsProps) {
       </div>
       <NumberField form={form} type={type} />
       {has('fuelType') && <EngineFields form={form} type={type} mileageHelp={mileageHelp} />}
+      {hasPlate(type) && (
+        <div className={styles.half}>
+          <TextField
+            {...form.getInputProps('plate')}
+            label={t('plate')}
+            isOptional
+            autoComplete="off"
+            autoCapitalize="characters"
+            enterKeyHint="next"
+            spellCheck={false}
+          />
+        </div>
+      )}
       <div className={styles.half}>
         <TextField
           {...form.getInputProps('color')}

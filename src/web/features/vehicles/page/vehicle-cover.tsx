@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
-import { numberFieldOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -10,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { IconLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
-import { numberOf } from '../vehicle-number.ts';
+import { VehicleNumbers } from './vehicle-numbers.tsx';
 import styles from './vehicle-page.module.css';
 import { VehiclePhoto } from './vehicle-photo.tsx';
 
@@ -28,10 +27,8 @@ export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; ye
       <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable width={128} height={96} />
       <div className={styles.text}>
         <h1>{isolated(name)}</h1>
-        <p className={styles.number}>
-          {vehicle.year} · {t(`numbers.${numberFieldOf(vehicle.vehicleType)}`)} {isolated(numberOf(vehicle))}
-        </p>
         <p className={styles.reading}>{reading}</p>
+        <VehicleNumbers vehicle={vehicle} />
       </div>
       <Facts className={styles.facts}>
         <Fact label={t(`readingName.${unit}`)}>{reading}</Fact>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { editVehiclePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -37,6 +38,7 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
       <div>
         <Facts className={styles.facts}>
           <Fact label={t('details.year')}>{vehicle.year}</Fact>
+          {vehicle.plate && <Fact label={t('numbers.plate')}>{isolated(vehicle.plate)}</Fact>}
           {vehicle.carType && (
             <Fact label={t(vehicle.vehicleType === 'motorcycle' ? 'details.motorcycleType' : 'details.body')}>
               {t(`bodies.${vehicle.carType}`)}
