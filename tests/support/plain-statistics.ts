@@ -73,16 +73,17 @@ function groupsOf(records: readonly PlainRecord[], keyOf: (record: PlainRecord) 
 }
 
 function operationsOf(records: readonly PlainRecord[]) {
-  const { top, others } = groupsOf(records, ({ operationName }) => operationName.toLowerCase());
+  const { top, others } = groupsOf(records, ({ operationName }) => lower(operationName));
   return { operations: top.map(({ newest, records: count, cost }) => ({ name: newest.operationName, records: count, cost })), others };
 }
 
+const lower = (text: string): string => text.toLowerCase().replaceAll('ß', 'ss');
 const hasLetterOrDigit = (text: string): boolean => /\p{L}|\p{N}/u.test(text);
 
 function partsOf(records: readonly PlainRecord[]) {
   const { top, others } = groupsOf(records, ({ partCode, partName }) => {
-    if (hasLetterOrDigit(partCode)) return `code ${partCode.toLowerCase()}`;
-    return hasLetterOrDigit(partName) ? `name ${partName.toLowerCase()}` : undefined;
+    if (hasLetterOrDigit(partCode)) return `code ${lower(partCode)}`;
+    return hasLetterOrDigit(partName) ? `name ${lower(partName)}` : undefined;
   });
   const parts = top.map(({ key, newest, records: count, cost }) => ({
     name: newest.partName,
