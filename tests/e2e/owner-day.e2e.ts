@@ -160,6 +160,7 @@ test('shows a new vehicle despite collapsed groups and a search, and keeps it op
   await page.reload();
   await press(page.getByRole('button', { name: new RegExp(say('vehicles:groups.car')) }).first());
   await page.getByRole('searchbox').fill('ardis');
+  await expect(page).toHaveURL('/service?q=ardis');
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('ardis');
   await press(page.getByRole('link', { name: say('vehicles:add') }));

@@ -115,7 +115,7 @@ test('on a phone the focus is never below the cover or the bar', async ({ reader
         (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isBar(element.parentElement));
       return [top + 2, top + height - 2].some((y) => isBar(document.elementFromPoint(left + width / 2, y)));
     });
-  await page.locator('[id^=entry-remove-]').last().focus();
+  await page.locator('[id^=entry-edit-]').last().focus();
   for (const key of ['Shift+Tab', 'Tab'])
     for (let presses = 0; presses < 24; presses++) {
       await page.keyboard.press(key);

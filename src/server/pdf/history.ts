@@ -97,7 +97,7 @@ function cellsOf({ canvas, texts, hasPrices, section, columns }: Table, record: 
   const lines = (style: StyleName, text: string, column: number): Lines => canvas.wrapped(style, text, columns[column]?.width);
   return [
     [lines('cell', texts.day(record.performedOn), 0)],
-    [lines('strongCell', texts.reading(record.reading, section.unit), 1)],
+    [lines('strongCell', record.reading === 0 ? '–' : texts.reading(record.reading, section.unit), 1)],
     [lines('cell', record.operationName, 2)],
     [
       ...(record.partName === '-' ? [] : [lines('cell', record.partName, 3)]),

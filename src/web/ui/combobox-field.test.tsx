@@ -164,6 +164,16 @@ test('the caret stays where letters are inserted, and Home moves it while sugges
   expect(field.selectionStart).toBe(3);
 });
 
+test('a suggestion typed in full closes the list, and a click opens it', async () => {
+  const { user, field, options } = await openLoaded();
+  await user.type(field, 'заміна олив');
+  expect(options()).toEqual(['Заміна оливи']);
+  await user.type(field, 'и', { skipClick: true });
+  expect(options()).toEqual([]);
+  await user.click(field);
+  expect(options()).toHaveLength(3);
+});
+
 test('all values are suggested for a chosen value, so that another one can be chosen', () => {
   expect(suggestionsFor(WORK, 'заміна оливи')).toEqual(WORK);
 });

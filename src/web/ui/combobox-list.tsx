@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './combobox-list.module.css';
-import { type Suggestion, suggestionsFor } from './combobox-suggestions.ts';
+import { isSuggested, type Suggestion, suggestionsFor } from './combobox-suggestions.ts';
 
 /** What the input of the field hands on to the list. */
 export type ListHandlers = Pick<ComponentProps<'input'>, 'onBlur' | 'onChange' | 'onClick' | 'onKeyDown'>;
@@ -46,11 +46,15 @@ export function ComboboxList({ ref, id, input, value, onChange, suggestions, isI
     items: [...items],
     itemToString: (item) => item?.value ?? '',
     inputValue: value,
-    initialIsOpen: isInitiallyOpen,
+    initialIsOpen: isInitiallyOpen && !isSuggested(suggestions, value),
     ...noSelection,
-    // On blur downshift would select the highlighted item; keep the typed text.
-    stateReducer: (_, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, ...noSelection, inputValue: value } : changes,
+    stateReducer: (_, { type, changes }) => {
+      // On blur downshift would select the highlighted item; keep the typed text.
+      if (type === useCombobox.stateChangeTypes.InputBlur) return { ...changes, ...noSelection, inputValue: value };
+      // A suggestion that is typed in full needs no list over the next fields; a click or an arrow key still opens it.
+      const isTyped = type === useCombobox.stateChangeTypes.InputChange;
+      return isTyped && isSuggested(suggestions, changes.inputValue ?? '') ? { ...changes, isOpen: false } : changes;
+    },
     onSelectedItemChange: ({ type, selectedItem }) => {
       if (selectedItem && type !== useCombobox.stateChangeTypes.InputBlur) onChange(selectedItem.value);
     },

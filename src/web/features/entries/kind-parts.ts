@@ -21,8 +21,6 @@ export interface CardProps extends CellsProps {
 export interface NewFormProps {
   /** Increases with each request to focus the form. */
   focusRequest: number;
-  /** `isBlank`: nothing was typed while the entry was sent. */
-  onAdded?: (entry: Entry, isBlank: boolean) => void;
   /** On phones: hides the form. undefined if it always stays. */
   onFold?: (() => void) | undefined;
 }

@@ -99,7 +99,10 @@ function FoundItem({ entry, vehicle, currency }: FoundItemProps) {
   const format = useFormat();
   const reading = useReading();
   const { nameOf: titleOf, detailsOf } = partsOf(entry);
-  const ofVehicle = vehicle && [isolated(nameOf(vehicle)), reading(entry.reading, readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit))];
+  const ofVehicle = vehicle && [
+    isolated(nameOf(vehicle)),
+    entry.reading === 0 ? '–' : reading(entry.reading, readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)),
+  ];
   return (
     <li>
       <Link to={entryPath(entry.vehicleId, entryKey(entry))}>

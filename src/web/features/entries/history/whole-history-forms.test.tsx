@@ -89,26 +89,37 @@ test('on a phone the form for a new record is folded again on the way back, and 
   expect(document.activeElement?.closest('form')).toBeFalsy();
 });
 
-test.each([true, false])('on a phone the form is folded after a record unless more was typed: %s', async (isMoreTyped) => {
+test('on a phone the form stays for the next work of the visit, with day and reading', async () => {
   usePhone();
-  const { user, say, server, holdAnswers } = open([recordOf(1)]);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.answers[RECORDS] = async () => {
-    await promise;
-    return { status: 201, body: { success: true, data: recordOf(9) } };
-  };
+  const { user, say, server } = open([recordOf(1)]);
+  server.answers[RECORDS] = () => ({ status: 201, body: { success: true, data: recordOf(9) } });
   await screen.findByText('Робота 1');
   await user.click(screen.getByRole('button', { name: 'add' }));
   const form = within(screen.getByRole('form', { name: say('records:form.label') }));
-  const operation = form.getByLabelText(say('records:form.operation'), { exact: true });
-  await user.type(operation, 'Лампа');
-  await user.type(form.getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }), '5');
-  holdAnswers(new Promise(() => undefined));
+  const field = (name: string) => form.getByLabelText(say(`records:form.${name}`, { sign: '₴' }), { exact: true }) as HTMLInputElement;
+  await user.clear(field('reading.km'));
+  await user.type(field('reading.km'), '900');
+  await user.type(field('operation'), 'Лампа');
+  await user.type(field('price'), '5');
   await user.click(form.getByRole('button', { name: say('records:form.add') }));
-  if (isMoreTyped) await user.type(operation, ' і олива');
-  await act(async () => resolve());
-  await screen.findByText('Робота 9');
-  expect(document.querySelector('[data-folded]') === null).toBe(isMoreTyped);
+  await waitFor(() => expect(form.getByRole('status').textContent).toBe(say('records:form.added', { name: 'Робота 9' })));
+  expect([field('reading.km').value, field('operation').value]).toEqual(['900', '']);
+  expect(document.activeElement).toBe(field('operation'));
+  expect(document.querySelector('[data-folded]')).toBeNull();
+  await user.click(form.getByRole('button', { name: say('records:form.done') }));
+  expect(document.querySelector('[data-folded]')).not.toBeNull();
+});
+
+test('after a deletion the row that took the place has the focus, where Enter does nothing', async () => {
+  const { user, say, server } = open([recordOf(3), recordOf(2), recordOf(1)]);
+  const remove = (id: number) =>
+    screen.getByRole('button', { name: say('records:history.remove', { name: `Робота ${id}`, day: '14.06.2026' }) });
+  await screen.findByText('Робота 2');
+  remove(2).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.id).toBe('entry-work:1'));
+  await user.keyboard('{Enter}');
+  expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
 test.each([12, 150])(

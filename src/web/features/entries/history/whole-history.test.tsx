@@ -50,7 +50,7 @@ test('keeps a year and an order that are chosen before the URL of the first choi
 });
 
 test('a reading shows the history from the record that is nearest to it, while the search keeps the focus', async () => {
-  const { user, search, urlQuery } = open([recordOf(3), recordOf(2), recordOf(1)]);
+  const { user, say, search, urlQuery } = open([recordOf(3), recordOf(2), recordOf(1)]);
   await screen.findByText('Робота 3');
   await user.type(search(), '250');
   await waitFor(() => expect(rowOf('Робота 2')?.getAttribute('aria-current')).toBe('true'));
@@ -58,6 +58,9 @@ test('a reading shows the history from the record that is nearest to it, while t
   expect(screen.getByText('Робота 1')).toBeTruthy();
   expect(document.activeElement).toBe(search());
   expect(urlQuery()).toBe('?q=250');
+  await user.click(screen.getByRole('button', { name: say('records:history.fromNewest') }));
+  await screen.findByText('Робота 3');
+  await waitFor(() => expect([(search() as HTMLInputElement).value, urlQuery()]).toEqual(['', '']));
 });
 
 test('a number that also occurs in a text offers the record with the nearest reading, which is then marked and focused', async () => {

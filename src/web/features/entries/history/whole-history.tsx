@@ -115,10 +115,10 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
           {nearest && <NearestReading nearest={nearest} isShown={isJump} onGo={control.change} />}
         </div>
         {editing && data && <HiddenDrafts entries={entries} />}
-        {filter.at !== undefined && (
+        {(filter.at !== undefined || isJump) && (
           <p className={styles.line}>
             {t('history.fromRecord')}{' '}
-            <Button look="plain" onClick={() => leave(fromStart)}>
+            <Button look="plain" onClick={() => leave(isJump ? control.clear : fromStart)}>
               {t('history.fromNewest')}
             </Button>
           </p>

@@ -8,7 +8,7 @@ import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
 import { amountOf, type Entry, entryKey } from '../entry.ts';
 import type { EntryTexts } from '../kind-parts.ts';
 import { partsOf } from '../kinds.ts';
-import { editButtonId, removeButtonId, rowId } from './entry-ids.ts';
+import { editButtonId, rowId } from './entry-ids.ts';
 import styles from './entry-list.module.css';
 
 /** The year that begins with the entry at `index`, if years are shown. */
@@ -45,7 +45,7 @@ export function useEntryTexts(): TextsOf {
       const named = { name: partsOf(entry).nameOf(entry), day };
       return {
         day,
-        reading: reading(entry.reading, unit),
+        reading: entry.reading === 0 ? '–' : reading(entry.reading, unit),
         amount: format.money(amountOf(entry), currency),
         edit: t('history.edit', named),
         remove: t('history.remove', named),
@@ -67,10 +67,10 @@ export interface RowProps {
   isPaper?: boolean;
 }
 
-/** Attributes of an entry's row. A row without buttons can be focused itself. */
-export const rowAttributes = ({ entry, isSaved, isMarked, actions, isPaper }: RowProps) => ({
+/** Attributes of an entry's row, which takes the focus after a deletion: there a second Enter does nothing. */
+export const rowAttributes = ({ entry, isSaved, isMarked, isPaper }: RowProps) => ({
   id: isPaper ? undefined : rowId(entryKey(entry)),
-  tabIndex: actions ? undefined : -1,
+  tabIndex: -1,
   'data-saved': isSaved || undefined,
   'aria-current': isMarked || undefined,
 });
@@ -83,7 +83,6 @@ export function EntryButtons({ entry, textsOf, actions, isPaper }: RowProps) {
     <span className={styles.actions}>
       <IconButton id={editButtonId(key)} icon="edit" label={texts.edit} onClick={() => actions.edit(entry)} />
       <IconButton
-        id={removeButtonId(key)}
         icon="trash"
         isDanger
         label={texts.remove}

@@ -7,7 +7,7 @@ import { putEntry, useReloadEntries } from '../entries.queries.ts';
 import type { EntryEditing } from '../entries-context.ts';
 import { type Entry, type EntryKey, entryKey, isEntry } from '../entry.ts';
 import { editedEntryKeys } from '../form/entry-draft-keys.ts';
-import { findInRow, removeButtonId, titleId } from './entry-ids.ts';
+import { findInRow, rowId, titleId } from './entry-ids.ts';
 import { useRemoveEntry } from './use-remove-entry.ts';
 
 /**
@@ -35,7 +35,7 @@ export function useEntryEditing(vehicle: Vehicle, loaded: readonly Entry[], sele
     const next = entries[index + 1] ?? entries[index - 1];
     setRemovedKey(entryKey(entry));
     void removeEntry(entry);
-    requestAnimationFrame(() => focusOn(next ? removeButtonId(entryKey(next)) : titleId(vehicle.id)));
+    requestAnimationFrame(() => focusOn(next ? rowId(entryKey(next)) : titleId(vehicle.id)));
   });
   const actions = useMemo(() => ({ edit, remove }), [edit, remove]);
 

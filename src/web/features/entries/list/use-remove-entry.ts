@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { dropEntry, putEntry, useReloadEntries } from '../entries.queries.ts';
 import { type Entry, entryKey } from '../entry.ts';
 import { partsOf } from '../kinds.ts';
-import { removeButtonId } from './entry-ids.ts';
+import { rowId } from './entry-ids.ts';
 
 /** Removes an entry from the list at once and offers to undo it; if the server rejects the removal, the entry returns with the reason. */
 export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<void> {
@@ -26,7 +26,7 @@ export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<voi
       reload();
       // The toast that had the focus is removed: focus the restored entry.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusOn(removeButtonId(entryKey(result.data)));
+        if (document.activeElement === document.body) focusOn(rowId(entryKey(result.data)));
       });
       return;
     }

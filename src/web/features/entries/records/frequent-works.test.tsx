@@ -49,7 +49,7 @@ test('the works are reached and chosen by keyboard', async () => {
   const { user, frequent, field } = open();
   await within(frequent() as HTMLElement).findByRole('button', { name: 'Свічки' });
   field('reading.km').focus();
-  await user.keyboard('{Tab}{Tab}{Enter}');
+  await user.keyboard('{Tab}{Tab}{Tab}{Enter}');
   expect(field('operation').value).toBe('Фільтр');
 });
 

@@ -28,7 +28,7 @@ interface StoredRecord {
 }
 
 /** Enter saves the record; the form stays open for the next one. */
-export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
+export function NewRecordForm({ focusRequest, onFold }: NewFormProps) {
   const { vehicle, unit, currency, editing } = useEditableEntries();
   const vehicleId = vehicle.id;
   const { t } = useTranslation('records');
@@ -78,7 +78,6 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
       // Text typed during the request belongs to the next record.
       const next = withoutSent(form.getValues(), sent);
       editing.onSaved(result.data);
-      onAdded?.(result.data, isBlank(next));
       setSaved({ record: result.data, next });
       pinDay();
       form.setValues(next);
@@ -120,7 +119,7 @@ export function NewRecordForm({ focusRequest, onAdded, onFold }: NewFormProps) {
         </div>
         {isPhone && onFold && !isDirty && (
           <Button className={styles.cancel} look="plain" onClick={onFold} isPaused={isSending}>
-            {t('form.cancel')}
+            {t(saved ? 'form.done' : 'form.cancel')}
           </Button>
         )}
       </RecordForm>

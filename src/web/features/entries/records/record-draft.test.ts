@@ -20,6 +20,15 @@ describe('the draft of a record', () => {
     expect(newDraft(null, 'km', 'ua').reading).toBe('');
   });
 
+  test('an unknown reading is shown as a dash, sent as 0, and never filled in', () => {
+    const draft = draftOf({ ...record, reading: 0 }, 'km', 'ua');
+    expect(draft.reading).toBe('–');
+    expect(bodyOf(draft).reading).toBe('0');
+    expect(checkDraft(draft, 'km', 'UAH')).toEqual({});
+    expect(checkDraft(draft, 'year', 'UAH')).toEqual({ reading: 'validation.year.format' });
+    expect(newDraft(0, 'km', 'ua').reading).toBe('');
+  });
+
   test('today is the local calendar day', () => {
     expect(localDay(new Date(2026, 0, 5, 0, 10))).toBe('2026-01-05');
     expect(localDay(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31');

@@ -25,13 +25,17 @@ const NONE = '-';
 const orNone = (text: string): string => (text.trim() === '' ? NONE : text);
 const unlessNone = (text: string): string => (text === NONE ? '' : text);
 
+/** Shown for a reading that is not known, which is sent as 0. A bicycle has none: its readings are years. */
+export const UNKNOWN_READING = '–';
+export const isUnknown = ({ reading }: Pick<RecordDraft, 'reading'>): boolean => reading.trim() === UNKNOWN_READING;
+
 const typedReading = (reading: number, unit: ReadingUnit, language: Language): string =>
-  typedNumber(reading, language, { isGrouped: unit !== 'year' });
+  reading === 0 ? UNKNOWN_READING : typedNumber(reading, language, { isGrouped: unit !== 'year' });
 
 /** A new record: today and the vehicle's current reading. Readings of a bicycle are years, so it starts with the current year. */
 export function newDraft(reading: number | null, unit: ReadingUnit, language: Language): RecordDraft {
   const today = localDay();
-  const initial = unit === 'year' ? today.slice(0, 4) : reading === null ? '' : typedReading(reading, unit, language);
+  const initial = unit === 'year' ? today.slice(0, 4) : !reading ? '' : typedReading(reading, unit, language);
   return { performedOn: today, reading: initial, operationName: '', partName: '', partCode: '', price: '' };
 }
 
@@ -75,6 +79,7 @@ export const typedAs = (
 
 export const bodyOf = (draft: RecordDraft): RecordDraft => ({
   ...draft,
+  reading: isUnknown(draft) ? '0' : draft.reading,
   partName: orNone(draft.partName),
   partCode: orNone(draft.partCode),
 });
@@ -92,7 +97,7 @@ const checkBody = schemaResolver(recordInput);
 /** Error keys by field. The reading is validated by the vehicle's unit, the price by the owner's currency. */
 export function checkDraft(draft: RecordDraft, unit: ReadingUnit, currency: Currency): FormErrors {
   const { reading: _, ...errors } = checkBody(bodyOf(draft));
-  const fieldError = readingError(draft.reading, unit);
+  const fieldError = readingError(bodyOf(draft).reading, unit);
   const isForeign = isForeignMoney(currenciesIn(draft.price), currency);
   return { ...(isForeign && { price: 'validation.number.currency' }), ...errors, ...(fieldError && { reading: fieldError }) };
 }

@@ -180,12 +180,32 @@ test('a suggested operation offers its last part, code and price, unless one of 
   expect(sent('POST')[0]?.body).toMatchObject({ partName: 'Олива 5W-30', partCode: '-', price: '1\u00a0865,50' });
 });
 
+test('an unknown reading is a dash, which is sent as 0, shown as a dash, and taken back by the same button', async () => {
+  const { sent } = recordBook('Лампа');
+  const { user, say, fresh, field, add, edit, edited } = openRecords();
+  const unknown = () => fresh().getByRole('button', { name: say('records:form.unknownReading') });
+  await user.click(unknown());
+  expect(field(fresh(), 'reading.km').value).toBe('–');
+  await user.click(unknown());
+  expect(field(fresh(), 'reading.km').value).toBe('');
+  await user.click(unknown());
+  await user.type(field(fresh(), 'operation'), 'Олива');
+  await user.type(field(fresh(), 'price'), '15,65');
+  await add();
+  await screen.findByText(say('records:form.added', { name: 'Олива' }));
+  expect(sent('POST')[0]?.body).toMatchObject({ reading: '0' });
+  await edit('Лампа');
+  await user.click(edited('Лампа').getByRole('button', { name: say('records:form.unknownReading') }));
+  await user.click(edited('Лампа').getByRole('button', { name: say('records:form.save') }));
+  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ reading: '0', readingUnit: 'km', ask: true }]));
+});
+
 test('suggests operations of other vehicles by name only', async () => {
   recordBook();
   const { user, fresh, field } = openRecords();
   await user.type(field(fresh(), 'operation'), 'гви');
   await user.click(await screen.findByRole('option', { name: 'Гвинт' }));
-  expect(fresh().getAllByRole('button')).toHaveLength(1);
+  expect(fresh().queryByRole('button', { name: /Як минулого разу/ })).toBeNull();
 });
 
 test('Enter leads through part and code to the price, and saves there', async () => {

@@ -16,7 +16,7 @@ import { ReadingQuestion } from '../form/reading-question.tsx';
 import type { TypedDoubt } from '../form/use-entry-sending.ts';
 import { FrequentWorks } from './frequent-works.tsx';
 import { LastRecordButton } from './last-record-button.tsx';
-import type { RecordDraft } from './record-draft.ts';
+import { isUnknown, type RecordDraft, UNKNOWN_READING } from './record-draft.ts';
 import styles from './record-form.module.css';
 import { useOperations } from './use-operations.ts';
 
@@ -70,15 +70,26 @@ export function RecordForm(props: RecordFormProps) {
         enterKeyHint="next"
         label={t('form.date')}
       />
-      <TextField
-        {...field('reading')}
-        className={styles.reading}
-        inputMode={unit === 'h' ? 'decimal' : 'numeric'}
-        enterKeyHint="next"
-        label={t(`form.reading.${unit}`)}
-        // The prefilled reading usually changes: select it for overwriting.
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <div className={styles.reading}>
+        <TextField
+          {...field('reading')}
+          inputMode={unit === 'h' ? 'decimal' : 'numeric'}
+          enterKeyHint="next"
+          label={t(`form.reading.${unit}`)}
+          // The prefilled reading usually changes: select it for overwriting.
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {unit !== 'year' && (
+          <button
+            type="button"
+            className={styles.unknown}
+            aria-pressed={isUnknown(form.values)}
+            onClick={() => form.setFieldValue('reading', isUnknown(form.values) ? '' : UNKNOWN_READING)}
+          >
+            {t('form.unknownReading')}
+          </button>
+        )}
+      </div>
       <div className={styles.operation}>
         {hasFrequent && <FrequentWorks operations={operations} onChoose={(name) => form.setFieldValue('operationName', name)} />}
         <ComboboxField
@@ -116,6 +127,7 @@ export function RecordForm(props: RecordFormProps) {
         className={styles.price}
         inputMode="decimal"
         enterKeyHint="done"
+        onFocus={(event) => event.currentTarget.select()}
         label={t('form.price', { sign: currencySign(currency, language) })}
         placeholder={language === 'en' ? '0.00' : '0,00'}
       />

@@ -1,19 +1,16 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { tabStore } from '../../../storage.ts';
 import { useUrlParams } from '../../../ui/use-url-params.ts';
 import { useDelayedWrite } from '../../../ui/use-url-text.ts';
 import type { OpenVehicles } from './open-vehicles.ts';
 import { isFound } from './vehicle-search.ts';
 
-/** The query in the URL, or the last one of this tab, so that it survives a reload, the back button and a link to the vehicles. */
-function useQueryText(userId: number | undefined) {
+/** The query in the URL, so that it survives a reload and the back button; a link to the vehicles shows all of them. */
+function useQueryText() {
   const { params, edit } = useUrlParams();
-  const key = `carnet.search.${userId ?? 'me'}`;
   const urlQuery = params.get('q') ?? '';
-  const [query, setQuery] = useState(() => urlQuery || (tabStore.get(key) ?? ''));
-  useEffect(() => tabStore.set(key, query || null), [key, query]);
+  const [query, setQuery] = useState(urlQuery);
 
   // The URL of a vehicle form has no search query.
   const isList = !params.has('add') && !params.has('edit');
@@ -45,9 +42,9 @@ function useOnlyMatch(match: number | undefined, { opened, show, hide }: OpenVeh
 }
 
 /** Filters while typing. The list updates in a transition, so that typed letters appear at once; `setQuery` updates both together. */
-export function useVehicleSearch(vehicles: readonly Vehicle[], userId: number | undefined, opened: OpenVehicles) {
+export function useVehicleSearch(vehicles: readonly Vehicle[], opened: OpenVehicles) {
   const { t } = useTranslation('vehicles');
-  const [query, setTyped] = useQueryText(userId);
+  const [query, setTyped] = useQueryText();
   const [filter, setFilter] = useState(query);
   const isSearching = filter.trim() !== '';
   const found = useMemo(

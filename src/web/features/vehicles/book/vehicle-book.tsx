@@ -38,7 +38,7 @@ export function VehicleBook({ vehicles, year, hidden, archived, limit, currency,
   useVanished(vehicles, opened);
   /** Number of entries that a search finds; undefined while it is unknown. */
   const [foundEntries, setFoundEntries] = useState<number>();
-  const { query, isSearching, found, search, setQuery } = useVehicleSearch(vehicles, userId, opened);
+  const { query, isSearching, found, search, setQuery } = useVehicleSearch(vehicles, opened);
   const { collapsed, toggleGroup, unfoldGroup } = useCollapsedGroups(userId);
 
   const { startRecord } = opened;
