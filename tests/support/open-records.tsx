@@ -83,6 +83,7 @@ export const openRecords = (focusRequest = 0) => {
     add: () => user.click(fresh().getByRole('button', { name: say('records:form.add') })),
     edit: async (name: string) => {
       await user.click(await screen.findByRole('button', { name: say('records:history.edit', { name, day: '01.01.2026' }) }));
+      await screen.findByRole('form', { name: say('records:form.editLabel', { name, day: '01.01.2026' }) });
       return edited(name);
     },
     save: (name: string) => user.click(edited(name).getByRole('button', { name: say('records:form.save') })),

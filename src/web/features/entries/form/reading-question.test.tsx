@@ -145,11 +145,13 @@ test('asks about an edited record only if its date or reading changes', async ()
   const save = async () => user.click(await screen.findByRole('button', { name: say('records:form.save') }));
   const bodies = () => sent('PATCH', `${RECORDS}/1`).map(({ body }) => body);
   await user.click(screen.getByRole('button', { name: edit }));
+  await screen.findByRole('form', { name: label });
   await user.type(fields(label)('code'), 'H7');
   await save();
   await waitFor(() => expect(bodies()).toEqual([{ partCode: 'H7' }]));
 
   await user.click(await screen.findByRole('button', { name: edit }));
+  await screen.findByRole('form', { name: label });
   await user.clear(fields(label)('reading.km'));
   await user.type(fields(label)('reading.km'), '9 804');
   await save();

@@ -151,7 +151,7 @@ test('suggests the PDF for more than 2,000 records, before anything is loaded', 
 test('prints the row of a record whose form is open, and the form stays', async () => {
   const { say, user, pressPrint } = open(recordsOf(2));
   await user.click(await screen.findByRole('button', { name: say('records:history.edit', { name: 'Робота 2', day: '14.06.2026' }) }));
-  const form = screen.getByRole('form', { name: /Робота 2/ });
+  const form = await screen.findByRole('form', { name: /Робота 2/ });
   await pressPrint();
   await waitFor(() => expect(printed[0]).toContain('Робота 2'));
   expect(screen.getByRole('form', { name: /Робота 2/ })).toBe(form);

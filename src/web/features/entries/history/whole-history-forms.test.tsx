@@ -58,7 +58,7 @@ test('says that a record that the search does not show has unsaved changes, and 
   const { user, say, search } = open([recordOf(3), recordOf(2), recordOf(1)]);
   await screen.findByText('Робота 3');
   await user.click(document.getElementById('entry-edit-work:2') as HTMLElement);
-  const form = within(screen.getByRole('form', { name: /Робота 2/ }));
+  const form = within(await screen.findByRole('form', { name: /Робота 2/ }));
   await user.type(form.getByLabelText(say('records:form.operation'), { exact: true }), ' і фільтр');
   await user.click(document.getElementById('entry-edit-work:1') as HTMLElement);
   await user.type(search(), 'Робота 3');
@@ -136,6 +136,7 @@ test.each([12, 150])(
       await screen.findByRole('button', { name: say('records:history.edit', { name: `Робота ${tenth}`, day: '14.06.2026' }) }),
     );
     const edited = () => screen.getByRole('form', { name: new RegExp(`Робота ${tenth}`) });
+    await screen.findByRole('form', { name: new RegExp(`Робота ${tenth}`) });
     await user.clear(within(edited()).getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }));
     await user.click(within(edited()).getByRole('button', { name: say('records:form.save') }));
     const error = await screen.findByText(say('errors:validation.required'));
@@ -154,7 +155,9 @@ test('a form that is shown again with its draft does not take the focus', async 
   const { user, say, search } = open([recordOf(3), recordOf(2), recordOf(1)]);
   await screen.findByText('Робота 3');
   await user.click(document.getElementById('entry-edit-work:2') as HTMLElement);
-  const input = within(screen.getByRole('form', { name: /Робота 2/ })).getByLabelText(say('records:form.operation'), { exact: true });
+  const input = within(await screen.findByRole('form', { name: /Робота 2/ })).getByLabelText(say('records:form.operation'), {
+    exact: true,
+  });
   expect(document.activeElement).toBe(input);
   await user.type(input, '!');
   await user.type(search(), 'Робота 3');

@@ -1,5 +1,6 @@
-import { type ComponentType, Fragment, type ReactNode, type RefObject, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { HistoryYear } from '#contract/timeline.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNearScreen } from '../../../ui/use-near-screen.ts';
 import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
 import { type Entry, type EntryKey, entryKey } from '../entry.ts';
@@ -93,7 +94,9 @@ function EditedEntry({ entry, ...props }: SharedProps & { entry: Entry }) {
         </Year>
       )}
       <Form id={rowId(entryKey(entry))}>
-        <EditForm entry={entry} />
+        <Suspense fallback={<Skeleton height={240} />}>
+          <EditForm entry={entry} />
+        </Suspense>
       </Form>
       {props.isPrinting && <Row entry={entry} textsOf={props.textsOf} actions={props.actions} isSaved={false} isMarked={false} isPaper />}
     </Group>

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallFailure } from '../../../api/call.ts';
 import { handleEnter } from '../../../forms/enter-key.ts';
@@ -11,14 +11,16 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { localDay } from '../../../local-day.ts';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
-import { ReadingQuestion } from '../form/reading-question.tsx';
 import type { TypedDoubt } from '../form/use-entry-sending.ts';
 import { FrequentWorks } from './frequent-works.tsx';
 import { LastRecordButton } from './last-record-button.tsx';
 import { isUnknown, type RecordDraft, UNKNOWN_READING } from './record-draft.ts';
 import styles from './record-form.module.css';
 import { useOperations } from './use-operations.ts';
+
+const ReadingQuestion = lazyPart(async () => (await import('../form/reading-question.tsx')).ReadingQuestion);
 
 interface RecordFormProps {
   label: string;
@@ -135,7 +137,9 @@ export function RecordForm(props: RecordFormProps) {
       {/* Below the buttons and of a fixed height, so that nothing that is being pressed moves. */}
       <div className={styles.help} role="status">
         {doubt ? (
-          <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={() => onConfirm(doubt)} />
+          <Suspense fallback={null}>
+            <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={() => onConfirm(doubt)} />
+          </Suspense>
         ) : (
           (saved ?? t('form.help'))
         )}

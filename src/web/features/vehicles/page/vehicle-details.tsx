@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -7,12 +7,14 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { editVehiclePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
 import { ArchivedActions } from '../archive/archived-actions.tsx';
 import type { FormOrigin } from '../form/form-origin.ts';
-import { RemoveVehicle } from './remove-vehicle.tsx';
 import styles from './vehicle-details.module.css';
 import { VehicleNote } from './vehicle-note.tsx';
+
+const RemoveVehicle = lazyPart(async () => (await import('./remove-vehicle.tsx')).RemoveVehicle);
 
 interface VehicleDetailsProps {
   vehicle: Vehicle;
@@ -26,7 +28,8 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   const { pathname } = useLocation();
-  const [isAsking, setAsking] = useState(false);
+  /** undefined until the first time. */
+  const [isAsking, setAsking] = useState<boolean>();
   const name = nameOf(vehicle);
   const removeButton = (
     <Button look="danger-plain" icon="trash" aria-label={t('details.removeOf', { name })} onClick={() => setAsking(true)}>
@@ -73,7 +76,11 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
         )}
       </div>
       <VehicleNote vehicle={vehicle} level={level} />
-      <RemoveVehicle vehicle={vehicle} isAsking={isAsking} onClose={() => setAsking(false)} onRemoved={onRemoved} />
+      {isAsking !== undefined && (
+        <Suspense fallback={null}>
+          <RemoveVehicle vehicle={vehicle} isAsking={isAsking} onClose={() => setAsking(false)} onRemoved={onRemoved} />
+        </Suspense>
+      )}
     </div>
   );
 }

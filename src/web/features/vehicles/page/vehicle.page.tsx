@@ -21,7 +21,6 @@ import { ArchivedNotice } from '../archive/archived-notice.tsx';
 import { ThumbBar } from '../book/thumb-bar.tsx';
 import { VehicleFailure, VehicleSkeleton } from '../book/vehicle-states.tsx';
 import { vehicleQuery } from '../vehicles.queries.ts';
-import { MissingVehicle } from './missing-vehicle.tsx';
 import { VehicleCover } from './vehicle-cover.tsx';
 import { VehicleDetails } from './vehicle-details.tsx';
 import styles from './vehicle-page.module.css';
@@ -31,6 +30,8 @@ const VehicleCosts = lazyPart(async () => {
   const [{ VehicleCosts: component }] = await Promise.all([import('../../statistics/vehicle-costs.tsx'), loadTexts(['statistics'])]);
   return component;
 });
+
+const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
 
 const ReportButton = lazyPart(async () => {
   const [{ ReportButton: component }] = await Promise.all([import('../../reports/report-button.tsx'), loadTexts(['statistics'])]);
@@ -70,7 +71,12 @@ function OwnVehicle({ vehicleId }: { vehicleId: number | undefined }) {
   if (book.isError && !book.data) return <VehicleFailure error={book.error} onAgain={() => void book.refetch()} />;
   if (!isLoaded || !book.data) return <VehicleSkeleton />;
   const failure = !listed && other.error instanceof CallError ? other.error.failure : undefined;
-  if (failure && MISSING.has(failure.code)) return <MissingVehicle code={failure.code} />;
+  if (failure && MISSING.has(failure.code))
+    return (
+      <Suspense fallback={<VehicleSkeleton />}>
+        <MissingVehicle code={failure.code} />
+      </Suspense>
+    );
   const shown = listed ? { vehicle: listed, year: book.data.year } : other.data;
   if (!shown && other.error) return <VehicleFailure error={other.error} onAgain={() => void other.refetch()} />;
   if (!shown) return <VehicleSkeleton />;
