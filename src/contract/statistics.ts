@@ -26,9 +26,13 @@ export type Sum = z.core.output<typeof sum>;
 
 /** Month YYYY-MM. Months without records are missing. */
 const month = z.extend(sum, { month: z.string() });
-/** The day of the first record of all, for the year that begins with it instead of 1 January. */
-const since = z.nullable(z.string());
-const year = z.extend(sum, { year: z.number(), since });
+/**
+ * `since` is the day of the first record of all, for the year that begins with it instead of 1 January; `until` is today or the day of the
+ * archiving, for the year that is not over. A year with neither is complete.
+ */
+const limits = { since: z.nullable(z.string()), until: z.nullable(z.string()) };
+export type YearLimits = z.core.output<z.ZodMiniObject<typeof limits>>;
+const year = z.extend(sum, { year: z.number(), ...limits });
 /** In the unit of the vehicle; null if it is unknown. */
 const distance = z.nullable(z.number());
 /** Why a distance is unknown; `performedOn` is the day on which readings go back, null for the other reasons. */
@@ -45,29 +49,39 @@ export type YearCost = z.core.output<typeof year> & { distance?: number | null; 
 const operationCost = z.extend(sum, { name: z.string() });
 export type OperationCost = z.core.output<typeof operationCost>;
 
-/** Parts of one code, ignoring case, or of one name if they have no code. `code` is empty for these. */
-const partCost = z.extend(sum, { name: z.string(), code: z.string(), lastPrice: z.number(), lastDay: z.string() });
+/**
+ * Parts of one code, ignoring case, or of one name if they have no code. `code` is empty for these; `hasOtherNames` if parts of other names
+ * have the same code. Costs are those of whole records.
+ */
+const partCost = z.extend(sum, {
+  ...{ name: z.string(), code: z.string(), hasOtherNames: z.boolean() },
+  ...{ lastPrice: z.number(), lastDay: z.string() },
+});
 export type PartCost = z.core.output<typeof partCost>;
 
 /** `change` is 0.25 for 25 % more than in the year before; null if one of the two years is incomplete, or the year before had no costs. */
 const yearChange = z.object({
   year: z.number(),
-  since,
+  ...limits,
   cost: z.number(),
   previousCost: z.nullable(z.number()),
   change: z.nullable(z.number()),
 });
 export type YearChange = z.core.output<typeof yearChange>;
 
+/** The year of the first record of all, in any period; null without records. */
+const firstYear = z.nullable(z.number());
+
 /** `operations` has the costliest ones, `others` the sum of the rest. */
 const operations = { operations: z.array(operationCost), others: sum };
 
 const extended = {
-  /** The costliest parts; `otherParts` is the sum of the rest. Records without a part are in neither. */
+  /** The costliest parts; `otherParts` is the sum of the other ones, `withoutPart` of the records that name none. */
   parts: z.array(partCost),
   otherParts: sum,
+  withoutPart: sum,
   yearOverYear: z.array(yearChange),
-  /** Expected cost of the next 12 months; null with too few months, and for an archived vehicle. */
+  /** Expected cost of the next 12 months, rounded to two digits; null with too few months, and for an archived vehicle. */
   forecast: z.nullable(z.number()),
 };
 
@@ -81,6 +95,7 @@ const vehicleStatistics = z.object({
   months: z.array(monthOfVehicle),
   /** The whole years that the period touches. */
   years: z.array(yearOfVehicle),
+  firstYear,
   ...operations,
   extended: z.nullable(z.object(extended)),
 });
@@ -110,6 +125,10 @@ const allStatistics = z.object({
   totalCost: z.number(),
   months: z.array(month),
   years: z.array(year),
+  firstYear,
+  /** Vehicles that no figure counts: those beyond the limit of the tariff, and the archived ones. */
+  hidden: z.number(),
+  archived: z.number(),
   ...operations,
   extended: z.nullable(z.object({ vehicles: z.array(comparedVehicle), ...extended })),
 });

@@ -7,20 +7,22 @@ const FIGURES: VehicleStatistics = {
     { month: '2026-01', cost: 50, records: 1, distance: null },
     { month: '2026-03', cost: 300.5, records: 2, distance: 2_000 },
   ],
-  years: [{ year: 2026, since: null, cost: 350.5, records: 3, distance: 2_000, distanceReason: null }],
+  years: [{ year: 2026, since: null, until: '2026-05-17', cost: 350.5, records: 3, distance: 2_000, distanceReason: null }],
   operations: [
     { name: 'Олива', records: 2, cost: 300 },
     { name: 'Шини', records: 1, cost: 50 },
   ],
   others: { records: 4, cost: 0.5 },
+  firstYear: 2026,
   extended: null,
 };
 export const EXTENDED: VehicleStatistics['extended'] = {
-  parts: [{ name: 'Фільтр', code: 'OF-5541', records: 2, cost: 80, lastPrice: 45, lastDay: '2026-03-02' }],
+  parts: [{ name: 'Фільтр', code: 'OF-5541', hasOtherNames: false, records: 2, cost: 80, lastPrice: 45, lastDay: '2026-03-02' }],
   otherParts: { records: 0, cost: 0 },
+  withoutPart: { records: 5, cost: 270.5 },
   yearOverYear: [
-    { year: 2024, since: null, cost: 200, previousCost: null, change: null },
-    { year: 2025, since: null, cost: 250, previousCost: 200, change: 0.25 },
+    { year: 2024, since: null, until: null, cost: 200, previousCost: null, change: null },
+    { year: 2025, since: null, until: null, cost: 250, previousCost: 200, change: 0.25 },
   ],
   forecast: 12_000,
 };
@@ -47,6 +49,7 @@ export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) =
       years: FIGURES.years.map(({ distance, distanceReason, ...year }) => year),
       operations: FIGURES.operations,
       others: FIGURES.others,
+      ...{ firstYear: FIGURES.firstYear, hidden: 0, archived: 0 },
       extended:
         count > 0 && EXTENDED ? { ...EXTENDED, vehicles: Array.from({ length: count }, (_, index) => comparedOf(index + 7, count)) } : null,
       ...more,

@@ -27,7 +27,7 @@ export interface PlainVehicle {
   unit: ReadingUnit;
 }
 
-/** The server rounds ratios to four decimals and the forecast to cents. */
+/** The server rounds ratios to four decimals. */
 const about = (value: number | null, decimals = 3): unknown => (value === null ? null : expect.closeTo(value, decimals));
 
 const inPeriod = (records: readonly PlainRecord[], { from, to }: StatisticsPeriod): PlainRecord[] =>
@@ -51,13 +51,13 @@ function spansOf(records: readonly PlainRecord[], length: number) {
 const monthsOf = (records: readonly PlainRecord[]) => spansOf(records, 7).map(({ span, ...rest }) => ({ month: span, ...rest }));
 
 /** The whole years that the period touches. */
-function yearsOf(all: readonly PlainRecord[], { from, to }: StatisticsPeriod) {
+function yearsOf(all: readonly PlainRecord[], { from, to }: StatisticsPeriod, today: string) {
   const first = oldestFirst(all)[0]?.performedOn;
   return spansOf(all, 4)
     .filter(({ span }) => (from === undefined || span >= from.slice(0, 4)) && (to === undefined || span <= to.slice(0, 4)))
     .map(({ span, ...rest }) => {
       const isFirst = first?.startsWith(span) && !first.endsWith('-01-01');
-      return { year: Number(span), since: isFirst ? first : null, ...rest };
+      return { year: Number(span), since: isFirst ? first : null, until: span < today.slice(0, 4) ? null : today, ...rest };
     });
 }
 
@@ -85,26 +85,28 @@ function partsOf(records: readonly PlainRecord[]) {
     if (hasLetterOrDigit(partCode)) return `code ${lower(partCode)}`;
     return hasLetterOrDigit(partName) ? `name ${lower(partName)}` : undefined;
   });
-  const parts = top.map(({ key, newest, records: count, cost }) => ({
+  const parts = top.map(({ key, newest, records: count, cost, own }) => ({
     name: newest.partName,
     code: key.startsWith('code ') ? newest.partCode : '',
     records: count,
     cost,
     lastPrice: newest.price / 100,
     lastDay: newest.performedOn,
+    hasOtherNames: new Set(own.map(({ partName }) => lower(partName))).size > 1,
   }));
-  return { parts, otherParts: others };
+  const withoutPart = sumOf(records.filter(({ partCode, partName }) => !hasLetterOrDigit(partCode) && !hasLetterOrDigit(partName)));
+  return { parts, otherParts: others, withoutPart };
 }
 
 function yearOverYearOf(all: readonly PlainRecord[], period: StatisticsPeriod, today: string) {
-  const years = yearsOf(all, {});
+  const years = yearsOf(all, {}, today);
   const isWhole = (year: number): boolean => `${year}-12-31` < today && !years.some((other) => other.year === year && other.since);
-  const shown = yearsOf(all, period).map(({ year }) => year);
-  return years.flatMap(({ year, since, cost }, index) => {
+  const shown = yearsOf(all, period, today).map(({ year }) => year);
+  return years.flatMap(({ year, since, until, cost }, index) => {
     if (!shown.includes(year)) return [];
     const previousCost = index === 0 ? null : sumOf(all.filter(({ performedOn }) => performedOn.startsWith(`${year - 1}-`))).cost;
     const change = previousCost && isWhole(year) && isWhole(year - 1) ? (cost - previousCost) / previousCost : null;
-    return [{ year, since, cost, previousCost, change: about(change) }];
+    return [{ year, since, until, cost, previousCost, change: about(change) }];
   });
 }
 
@@ -123,6 +125,13 @@ function forecastOf(records: readonly PlainRecord[], today: string): number | nu
   if (months.length < 6) return null;
   const { cost } = sumOf(records.filter(({ performedOn }) => months.includes(performedOn.slice(0, 7))));
   return (12 * cost) / months.length;
+}
+
+/** 18,433.97 is about 18,000. */
+function twoDigits(value: number | null): number | null {
+  if (value === null || value === 0) return value;
+  const step = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Number((Math.round(value / step) * step).toPrecision(12));
 }
 
 const later = (day: string, other: string): string => (day > other ? day : other);
@@ -150,12 +159,13 @@ export function plainVehicle(
       const { distance } = distanceIn(later(from, `${row.month}-01`), earlier(to, `${row.month}-31`));
       return { ...row, distance };
     }),
-    years: yearsOf(all, period).map((row) => ({ ...row, ...distanceIn(`${row.year}-01-01`, `${row.year}-12-31`) })),
+    years: yearsOf(all, period, today).map((row) => ({ ...row, ...distanceIn(`${row.year}-01-01`, `${row.year}-12-31`) })),
+    firstYear: yearsOf(all, {}, today)[0]?.year ?? null,
     ...operationsOf(records),
     extended: {
       ...partsOf(records),
       yearOverYear: yearOverYearOf(all, period, today),
-      forecast: about(forecastOf(all, today), 1),
+      forecast: twoDigits(forecastOf(all, today)),
     },
   } as VehicleStatistics;
 }
@@ -193,13 +203,15 @@ export function plainAll(
     records: records.length,
     totalCost: cost,
     months: monthsOf(records),
-    years: yearsOf(all, period),
+    years: yearsOf(all, period, today),
+    firstYear: yearsOf(all, {}, today)[0]?.year ?? null,
+    ...{ hidden: 0, archived: 0 },
     ...operationsOf(records),
     extended: {
       vehicles: compared.sort((a, b) => b.cost - a.cost || a.id - b.id),
       ...partsOf(records),
       yearOverYear: yearOverYearOf(all, period, today),
-      forecast: about(forecasts.length > 0 ? forecasts.reduce((sum, one) => sum + one, 0) : null, 1),
+      forecast: twoDigits(forecasts.length > 0 ? forecasts.reduce((sum, one) => sum + one, 0) : null),
     },
   } as AllStatistics;
 }

@@ -41,7 +41,7 @@ export function reportTexts({ language, currency }: ReportSettings) {
   const number = new Intl.NumberFormat(lng, { maximumFractionDigits: 1 });
   const smallMoney = new Intl.NumberFormat(lng, {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 4 },
+    ...{ minimumSignificantDigits: 2, maximumSignificantDigits: 2 },
   });
   const percent = new Intl.NumberFormat(lng, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
   const month = new Intl.DateTimeFormat(lng, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -61,7 +61,7 @@ export function reportTexts({ language, currency }: ReportSettings) {
     money: (cents: number): string => money.format(fromCents(cents)),
     /** Money that is not in cents. */
     amount: (value: number): string => money.format(value),
-    /** Below 1, the amount has up to four decimals. */
+    /** Below 1, the amount has two significant digits. */
     costPerUnit: (value: number): string => (value < 1 ? smallMoney : money).format(value),
     count: (value: number): string => number.format(value),
     /** 0.25 is +25 %. */

@@ -31,8 +31,8 @@ test('a record of the day after the report is in the last months', () => {
 test('years are newest first', () => {
   expect(
     yearSpans([
-      { year: 2020, since: null, ...sum },
-      { year: 2024, since: null, ...sum },
+      { year: 2020, since: null, until: null, ...sum },
+      { year: 2024, since: null, until: null, ...sum },
     ]).map(({ when }) => when),
   ).toEqual(['2024', '2020']);
 });

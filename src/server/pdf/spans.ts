@@ -14,13 +14,16 @@ export interface SpanCost {
   records: number;
   cost: number;
   distance: number | null;
-  /** The day of the first record of all, if a year begins with it. */
+  /** For an incomplete year (`YearLimits`). */
   since?: string | null;
+  until?: string | null;
 }
 
 /** The years with records, newest first. */
 export const yearSpans = (years: readonly YearCost[]): SpanCost[] =>
-  years.map(({ year, since, records, cost, distance = null }) => ({ when: String(year), since, records, cost, distance })).reverse();
+  years
+    .map(({ year, since, until, records, cost, distance = null }) => ({ when: String(year), since, until, records, cost, distance }))
+    .reverse();
 
 /** The 12 months up to `day`, newest first, including empty ones. A record of the next day, which has begun elsewhere, moves them. */
 export function monthsUntil(months: readonly MonthCost[], day: string): SpanCost[] {

@@ -49,10 +49,22 @@ export function statisticsBlocks(target: StatisticsTarget): Block[] {
     ...(hasMonths ? [spanTable(target, pdf('lastMonths'), statistics('spans.columns.month'), months, texts.month)] : []),
   ];
   if (settings.hasPrices) {
-    tables.push(namedTable(target, statistics('operations.title'), pdf('work'), operations, others, statistics('operations.others')));
+    tables.push(
+      namedTable(target, statistics('operations.title'), pdf('work'), operations, [{ name: statistics('operations.others'), ...others }]),
+    );
     if (extended && extended.parts.length > 0)
       tables.push(
-        namedTable(target, statistics('parts.title'), pdf('part'), partSums(target), extended.otherParts, statistics('parts.others')),
+        namedTable(
+          target,
+          statistics('parts.title'),
+          pdf('part'),
+          partSums(target),
+          [
+            { name: statistics('parts.others'), ...extended.otherParts },
+            { name: statistics('parts.without'), ...extended.withoutPart },
+          ],
+          statistics('parts.hint'),
+        ),
       );
   }
   return [
@@ -148,7 +160,11 @@ function spanTable(
     figureWidths: [WIDTHS.records, ...(hasDistance ? [WIDTHS.distance] : []), ...(hasPrices ? [WIDTHS.cost] : [])],
     rows: spans.map((span) => ({
       cells: [
-        [...nameCell(nameOf(span.when)), ...(span.since ? ([['label', statistics('since', { day: day(span.since) })]] as const) : [])],
+        [
+          ...nameCell(nameOf(span.when)),
+          ...(span.since ? ([['label', statistics('since', { day: day(span.since) })]] as const) : []),
+          ...(span.until ? ([['label', statistics('until', { day: day(span.until) })]] as const) : []),
+        ],
         span.records === 0 ? none : cell(texts.count(span.records)),
         ...(hasDistance ? [span.distance === null ? none : cell(texts.reading(span.distance, unit))] : []),
         ...(hasPrices ? [span.records === 0 ? none : cell(texts.amount(span.cost))] : []),
@@ -159,27 +175,34 @@ function spanTable(
 }
 
 const partSums = ({ texts, figures }: StatisticsTarget): NamedSum[] =>
-  (figures.extended?.parts ?? []).map(({ name, code, records, cost, lastPrice, lastDay }) => ({
+  (figures.extended?.parts ?? []).map(({ name, code, hasOtherNames, records, cost, lastPrice, lastDay }) => ({
     ...{ name, records, cost },
-    details: [code, texts.statistics('parts.last', { price: texts.amount(lastPrice), day: texts.day(lastDay) })].filter(Boolean).join(', '),
+    details: [
+      code,
+      hasOtherNames && texts.statistics('parts.otherNames'),
+      texts.statistics('parts.last', { price: texts.amount(lastPrice), day: texts.day(lastDay) }),
+    ]
+      .filter(Boolean)
+      .join(', '),
   }));
 
-/** Costs by name, the costliest first, then the others and the total. */
+/** Costs by name, the costliest first, then the sums of the rest, of which the first takes what does not fit, and the total. */
 function namedTable(
   { texts }: StatisticsTarget,
   title: string,
   head: string,
   sums: readonly NamedSum[],
-  unlisted: Sum,
-  othersName: string,
+  [unlisted, ...rest]: readonly [NamedSum, ...NamedSum[]],
+  hint?: string,
 ): ChartTable {
   const listed = sums.slice(0, LISTED_MAX);
-  const others = sumOf([...sums.slice(LISTED_MAX), unlisted]);
+  const others = [{ name: unlisted.name, ...sumOf([...sums.slice(LISTED_MAX), unlisted]) }, ...rest].filter(({ records }) => records > 0);
   const most = Math.max(...listed.map(({ cost }) => cost));
   const figuresOf = ({ records, cost }: Sum): ChartCell[] => [cell(texts.count(records)), cell(texts.amount(cost))];
-  const total = sumOf([...listed, others]);
+  const total = sumOf([...listed, ...others]);
   return {
     title,
+    ...(hint !== undefined && { hint }),
     heads: [head, texts.statistics('records'), texts.statistics('spans.columns.cost')],
     nameWidth: WIDTHS.name,
     figureWidths: [WIDTHS.records, WIDTHS.cost],
@@ -188,7 +211,7 @@ function namedTable(
         cells: [[...nameCell(sum.name), ...(sum.details ? ([['label', sum.details]] as const) : [])], ...figuresOf(sum)],
         bar: most > 0 ? sum.cost / most : 0,
       })),
-      ...(others.records > 0 ? [{ cells: [cell(othersName), ...figuresOf(others)], bar: 0 }] : []),
+      ...others.map((sum) => ({ cells: [cell(sum.name), ...figuresOf(sum)], bar: 0 })),
       {
         cells: [nameCell(texts.statistics('total')), nameCell(texts.count(total.records)), nameCell(texts.amount(total.cost))],
         bar: 0,

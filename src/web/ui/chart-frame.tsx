@@ -19,12 +19,14 @@ interface ChartFrameProps extends Pick<ChartTexts, 'title' | 'description' | 'na
   top: number;
   /** The first and the last day, month or year. */
   ends: readonly (string | undefined)[];
+  /** Texts below equal parts of the width, in place of the ends. */
+  ticks?: readonly { when: string; text: string }[];
   /** Shapes in a square of 100 × 100. */
   children: ReactNode;
 }
 
 /** A scale of three lines. The coordinates are percentages, so that the SVG stretches to any size; text stays outside of it. */
-export function ChartFrame({ title, description, nameOf, scaleOf, top, ends, children }: ChartFrameProps) {
+export function ChartFrame({ title, description, nameOf, scaleOf, top, ends, ticks, children }: ChartFrameProps) {
   const id = useId();
   return (
     <div className={styles.chart}>
@@ -41,9 +43,17 @@ export function ChartFrame({ title, description, nameOf, scaleOf, top, ends, chi
         ))}
         {children}
       </svg>
-      <div className={styles.ends} aria-hidden="true">
-        {[...new Set(ends)].flatMap((end) => (end === undefined ? [] : [<span key={end}>{nameOf(end)}</span>]))}
-      </div>
+      {ticks ? (
+        <div className={styles.ticks} aria-hidden="true">
+          {ticks.map(({ when, text }) => (
+            <span key={when}>{text}</span>
+          ))}
+        </div>
+      ) : (
+        <div className={styles.ends} aria-hidden="true">
+          {[...new Set(ends)].flatMap((end) => (end === undefined ? [] : [<span key={end}>{nameOf(end)}</span>]))}
+        </div>
+      )}
     </div>
   );
 }

@@ -17,6 +17,7 @@ export interface Cents {
 interface Group extends Cents {
   name: string;
   code: string;
+  hasOtherNames: boolean;
   newest: string;
 }
 
@@ -38,12 +39,16 @@ export function addParts(groups: Groups, rows: readonly PartRow[]): void {
   }
 }
 
-function add(groups: Groups, key: string, row: Group): void {
+function add(groups: Groups, key: string, row: Omit<Group, 'hasOtherNames'>): void {
   const group = groups.get(key);
   if (!group) {
-    groups.set(key, { name: row.name, code: row.code, newest: row.newest, records: row.records, cost: row.cost });
+    groups.set(key, {
+      ...{ name: row.name, code: row.code, newest: row.newest, records: row.records, cost: row.cost },
+      hasOtherNames: false,
+    });
     return;
   }
+  group.hasOtherNames ||= folded(row.name) !== folded(group.name);
   group.records += row.records;
   group.cost += row.cost;
   if (row.newest > group.newest) Object.assign(group, { name: row.name, code: row.code, newest: row.newest });
@@ -55,14 +60,19 @@ export function operationsOf(groups: Groups): { operations: OperationCost[]; oth
   return { operations: top.map(({ name, records, cost }) => ({ name, records, cost: fromCents(cost) })), others };
 }
 
-/** The costliest parts, and the sum of the others. */
-export function partsOf(groups: Groups): { parts: PartCost[]; otherParts: Sum } {
+/** The costliest parts, the sum of the others, and what of the total of all records belongs to none. */
+export function partsOf(groups: Groups, total: Cents): { parts: PartCost[]; otherParts: Sum; withoutPart: Sum } {
   const { top, others } = topOf(groups);
-  const parts = top.map(({ name, code, records, cost, newest }) => {
+  const parts = top.map(({ name, code, hasOtherNames, records, cost, newest }) => {
     const { performedOn, price } = positionOf(newest);
-    return { name, code, records, cost: fromCents(cost), lastPrice: fromCents(price), lastDay: performedOn };
+    return { ...{ name, code, hasOtherNames, records }, cost: fromCents(cost), lastPrice: fromCents(price), lastDay: performedOn };
   });
-  return { parts, otherParts: others };
+  const withoutPart = { records: total.records, cost: total.cost };
+  for (const { records, cost } of groups.values()) {
+    withoutPart.records -= records;
+    withoutPart.cost -= cost;
+  }
+  return { parts, otherParts: others, withoutPart: { records: withoutPart.records, cost: fromCents(withoutPart.cost) } };
 }
 
 type Keyed = [string, Group];

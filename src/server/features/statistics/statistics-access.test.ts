@@ -119,7 +119,9 @@ describe.each(DATABASES)('access to the statistics on %s', (kind) => {
     const { body } = await app.request('GET', '/api/vehicles', { token });
     for (const { id } of body.data) await fillRecords(app.store, id, 10);
     await fillRecords(app.store, hidden, 1_000);
-    expect((await ask({ token }, '/api/statistics/vehicles')).body.data).toMatchObject({ records: 50, totalCost: 50 });
+    expect((await ask({ token }, '/api/statistics/vehicles')).body.data).toMatchObject({
+      ...{ records: 50, totalCost: 50, hidden: 1, archived: 0 },
+    });
   });
 
   test('the sums of all vehicles leave archived ones out, which have separate statistics without a forecast', async () => {
@@ -134,7 +136,7 @@ describe.each(DATABASES)('access to the statistics on %s', (kind) => {
     expect(await all()).toMatchObject({ records: 10, extended: { vehicles: { length: 1 } } });
     await app.request('POST', `/api/vehicles/${vehicleId}/archive`, { token });
     expect(await own()).toEqual({ ...before, extended: { ...before.extended, forecast: null } });
-    expect(await all()).toMatchObject({ records: 0, months: [], extended: { vehicles: [], forecast: null } });
+    expect(await all()).toMatchObject({ records: 0, months: [], hidden: 0, archived: 1, extended: { vehicles: [], forecast: null } });
   });
 
   test.each([

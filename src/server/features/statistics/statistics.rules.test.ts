@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { yearOverYearOf } from './statistics.rules.ts';
+import { yearOverYearOf, yearsOf } from './statistics.rules.ts';
 
 test.each([
   ['2025-12-31', null, null],
   ['2026-01-01', null, 0.25],
   ['2026-01-01', '2024-01-02', null],
 ])('until %s, with a first record on %s, the change of the year 2025 is %s', (end, since, change) => {
-  const years = [
-    { year: 2024, records: 1, since, cost: 200 },
-    { year: 2025, records: 1, since: null, cost: 250 },
-  ];
-  expect(yearOverYearOf(years, end)[1]?.change).toBe(change);
+  const monthOf = (firstDay: string, cost: number) => ({ vehicleId: 1, month: firstDay.slice(0, 7), firstDay, records: 1, cost });
+  const years = yearsOf([monthOf(since ?? '2024-01-01', 200), monthOf('2025-06-01', 250)], end);
+  expect(yearOverYearOf(years)[1]?.change).toBe(change);
 });

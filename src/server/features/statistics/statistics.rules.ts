@@ -1,6 +1,6 @@
 import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
-import type { ComparedVehicle, Sum, YearChange } from '#contract/statistics.ts';
+import type { ComparedVehicle, Sum, YearChange, YearLimits } from '#contract/statistics.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import { ALL_DAYS, type Days, type MonthRow } from '../entries/collected.service.ts';
@@ -40,19 +40,18 @@ export const daysOfMonth = (month: string, { from, to }: Days): Days => ({
 
 export const daysOfYear = (year: number): Days => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
-/** A whole year; `since` is the day of the first record of all if the year begins with it instead of 1 January. */
-export interface YearSum extends Cents {
+/** A whole year. */
+export interface YearSum extends Cents, YearLimits {
   year: number;
-  since: string | null;
 }
 
-/** The whole years of one or several vehicles from their months of all time, oldest first. */
-export function yearsOf(allMonths: readonly MonthRow[]): YearSum[] {
+/** The whole years of one or several vehicles from their months of all time, oldest first; `end` is today or the day of the archiving. */
+export function yearsOf(allMonths: readonly MonthRow[], end: string): YearSum[] {
   const first = allMonths.reduce((oldest, { firstDay }) => (firstDay < oldest ? firstDay : oldest), ALL_DAYS.to);
   const years = [...Map.groupBy(allMonths, ({ month }) => Number(month.slice(0, 4)))];
   const sums = years.map(([year, months]) => {
     const { from, to } = daysOfYear(year);
-    return { year, ...sumOf(months), since: first > from && first <= to ? first : null };
+    return { year, ...sumOf(months), since: first > from && first <= to ? first : null, until: end <= to ? end : null };
   });
   return sums.sort((a, b) => a.year - b.year);
 }
@@ -96,19 +95,19 @@ export function comparedVehicles(
   return compared.sort((a, b) => b.cost - a.cost || a.id - b.id);
 }
 
-/**
- * Each year next to the one before. A year without records between others has the cost 0. There is no change while one of the two years is
- * incomplete: it begins with the first record, or does not end before `end`, which is today or the day of the archiving.
- */
-export function yearOverYearOf(years: readonly YearSum[], end: string): YearChange[] {
+/** Each year next to the one before. A year without records between others has the cost 0. There is no change unless both are complete. */
+export function yearOverYearOf(years: readonly YearSum[]): YearChange[] {
   const byYear = new Map(years.map((sum) => [sum.year, sum]));
   const first = years[0]?.year ?? 0;
-  const isComplete = (year: number): boolean => end > daysOfYear(year).to && !byYear.get(year)?.since;
-  return years.map(({ year, since, cost }) => {
+  const isComplete = (year: number): boolean => {
+    const { since, until } = byYear.get(year) ?? {};
+    return !since && !until;
+  };
+  return years.map(({ year, since, until, cost }) => {
     const previousCost = year > first ? (byYear.get(year - 1)?.cost ?? 0) : null;
     const isComparable = previousCost !== null && previousCost > 0 && isComplete(year - 1) && isComplete(year);
     return {
-      ...{ year, since, cost: fromCents(cost) },
+      ...{ year, since, until, cost: fromCents(cost) },
       previousCost: previousCost === null ? null : fromCents(previousCost),
       change: isComparable ? rounded((cost - previousCost) / previousCost) : null,
     };
@@ -124,7 +123,7 @@ const MONTHS_PER_YEAR = 12;
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * MONTHS_PER_YEAR + Number(day.slice(5, 7));
 
 /**
- * The expected cost of the next 12 months: for each vehicle 12 times the mean of the last 36 whole months before today, or of those since
+ * The expected cost of the next 12 months, rounded to two digits: for each vehicle 12 times the mean of the last 36 whole months before today, or of those since
  * its first record, whose own month is incomplete and does not count. Vehicles with fewer than 6 such months are left out; null if none
  * has enough.
  */
@@ -132,7 +131,7 @@ export function forecastOf(allMonths: readonly MonthRow[], today: string): numbe
   const forecasts = [...Map.groupBy(allMonths, ({ vehicleId }) => vehicleId).values()].flatMap(
     (months) => forecastOfOne(months, today) ?? [],
   );
-  return forecasts.length > 0 ? fromCents(Math.round(forecasts.reduce((sum, forecast) => sum + forecast))) : null;
+  return forecasts.length > 0 ? Number((forecasts.reduce((sum, forecast) => sum + forecast) / 100).toPrecision(2)) : null;
 }
 
 function forecastOfOne(months: readonly MonthRow[], today: string): number | undefined {

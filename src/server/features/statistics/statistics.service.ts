@@ -35,7 +35,7 @@ interface Shape {
 interface Deps {
   work: Work<FigureRepos>;
   access: VehicleAccess;
-  vehicles: Pick<VehiclesService, 'listRows'>;
+  vehicles: Pick<VehiclesService, 'listRows' | 'countLeftOut'>;
   clock: Clock;
 }
 
@@ -49,17 +49,19 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
     const { allMonths } = collected;
     const total = sumOf(collected.months);
     const today = isoTime(clock.now()).slice(0, 10);
-    const years = yearsOf(allMonths);
+    const years = yearsOf(allMonths, archivedOn ?? today);
     const isShown = ({ year }: { year: number }): boolean => touches(days, year);
     return {
       ...{ rows: collected.months, total, distances: collected.distances },
-      years: years.filter(isShown),
-      totals: { records: total.records, totalCost: fromCents(total.cost) },
-      operations: operationsOf(collected.operations),
+      years: years.filter(isShown).map(({ cost, ...year }) => ({ ...year, cost: fromCents(cost) })),
+      common: {
+        ...{ records: total.records, totalCost: fromCents(total.cost), firstYear: years[0]?.year ?? null },
+        ...operationsOf(collected.operations),
+      },
       extended: isExtended
         ? {
-            ...partsOf(collected.parts),
-            yearOverYear: yearOverYearOf(years, archivedOn ?? today).filter(isShown),
+            ...partsOf(collected.parts, total),
+            yearOverYear: yearOverYearOf(years).filter(isShown),
             forecast: archivedOn === undefined ? forecastOf(allMonths, today) : null,
           }
         : null,
@@ -70,20 +72,19 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
   async function ofVehicle({ vehicle, owner }: Access, period: StatisticsPeriod): Promise<VehicleStatistics> {
     const days = daysOf(period);
     const shape = { hasDistances: true, archivedOn: vehicle.archived_at?.slice(0, 10) };
-    const { rows, total, distances, years, totals, operations, extended } = await figuresOf(owner.tariff, [vehicle], days, shape);
+    const { rows, total, distances, years, common, extended } = await figuresOf(owner.tariff, [vehicle], days, shape);
     const distanceIn = (within: Days): Distance => distances(vehicle.id, within);
     const distance = distanceIn(days);
     return {
       unit: readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit),
-      ...totals,
+      ...common,
       ...inUnits(distance),
       costPerUnit: costPerUnitOf(total.cost, distance),
       months: rows.map((row) => ({
         ...{ month: row.month, ...toSum(row) },
         distance: inUnits(distanceIn(daysOfMonth(row.month, days))).distance,
       })),
-      years: years.map((row) => ({ year: row.year, since: row.since, ...toSum(row), ...inUnits(distanceIn(daysOfYear(row.year))) })),
-      ...operations,
+      years: years.map((year) => ({ ...year, ...inUnits(distanceIn(daysOfYear(year.year))) })),
       extended,
     };
   }
@@ -104,14 +105,12 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
       const usable = await vehicles.listRows(caller);
       const days = daysOf(period);
       const hasDistances = tariffAllows(caller.tariff, 'extendedStatistics');
-      const { rows, total, distances, years, totals, operations, extended } = await figuresOf(caller.tariff, usable, days, {
-        hasDistances,
-      });
+      const { rows, total, distances, years, common, extended } = await figuresOf(caller.tariff, usable, days, { hasDistances });
       return {
-        ...totals,
+        ...common,
         months: monthsOfAll(rows).map((row) => ({ month: row.month, ...toSum(row) })),
-        years: years.map((row) => ({ year: row.year, since: row.since, ...toSum(row) })),
-        ...operations,
+        years,
+        ...(await vehicles.countLeftOut(caller)),
         extended: extended && {
           vehicles: comparedVehicles(usable, rows, total.cost, (vehicleId) => distances(vehicleId, days)),
           ...extended,

@@ -111,7 +111,7 @@ describe.each(DATABASES)('statistics on %s', (kind) => {
     expect(await read()).toMatchObject({ unit: 'h', distance: 0.5, costPerUnit: 8 });
   });
 
-  test('shows the newest spelling of a name, and the last price of a part', async () => {
+  test('shows the newest spelling of a name, the last price of a part, and what belongs to no part', async () => {
     const { read } = await aBook([
       { operationName: 'Заміна ОЛИВИ', performedOn: '2026-03-02', partName: 'Олива', partCode: 'of-1', price: 700 },
       { operationName: 'заміна оливи', performedOn: '2026-03-02', partName: 'Олива 5W', partCode: 'OF-1', price: 300 },
@@ -126,10 +126,11 @@ describe.each(DATABASES)('statistics on %s', (kind) => {
       others: { records: 0, cost: 0 },
       extended: {
         parts: [
-          { name: 'Олива 5W', code: 'OF-1', records: 2, cost: 10, lastPrice: 3, lastDay: '2026-03-02' },
-          { name: 'фільтр', code: '', records: 1, cost: 0.5, lastPrice: 0.5, lastDay: '2025-01-01' },
+          { name: 'Олива 5W', code: 'OF-1', hasOtherNames: true, records: 2, cost: 10, lastPrice: 3, lastDay: '2026-03-02' },
+          { name: 'фільтр', code: '', hasOtherNames: false, records: 1, cost: 0.5, lastPrice: 0.5, lastDay: '2025-01-01' },
         ],
         otherParts: { records: 0, cost: 0 },
+        withoutPart: { records: 1, cost: 0.1 },
       },
     });
   });
@@ -137,7 +138,7 @@ describe.each(DATABASES)('statistics on %s', (kind) => {
   test.each([
     ['2025-10-31', 200],
     ['2025-11-01', null],
-    ['2022-03-31', 200 / 6],
+    ['2022-03-31', 33],
   ])('the forecast with a first record on %s is %s', async (first, forecast) => {
     const { read } = await aBook([
       { performedOn: first, price: 77_700 },
@@ -156,10 +157,10 @@ describe.each(DATABASES)('statistics on %s', (kind) => {
       { performedOn: '2026-05-01', price: 300 },
     ]);
     const years = [
-      { year: 2022, since: '2022-07-01', cost: 1, previousCost: null, change: null },
-      { year: 2024, since: null, cost: 2, previousCost: 0, change: null },
-      { year: 2025, since: null, cost: 2.5, previousCost: 2, change: 0.25 },
-      { year: 2026, since: null, cost: 3, previousCost: 2.5, change: null },
+      { year: 2022, since: '2022-07-01', until: null, cost: 1, previousCost: null, change: null },
+      { year: 2024, since: null, until: null, cost: 2, previousCost: 0, change: null },
+      { year: 2025, since: null, until: null, cost: 2.5, previousCost: 2, change: 0.25 },
+      { year: 2026, since: null, until: TODAY, cost: 3, previousCost: 2.5, change: null },
     ];
     expect((await read()).extended.yearOverYear).toEqual(years);
     expect((await read('from=2024-08-01&to=2025-06-30')).extended.yearOverYear).toEqual(years.slice(1, 3));

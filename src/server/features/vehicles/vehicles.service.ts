@@ -48,6 +48,12 @@ export function vehiclesService({ work, access, images, idempotency, clock }: De
     return toVehicle(row, totals, { facts: await findFacts(work.repos.vehicles, caller, row.archived_at), now: clock.now() });
   }
 
+  /** How many vehicles are beyond the limit of the tariff, and how many are archived. */
+  async function countLeftOut({ userId, limit }: Pick<Caller, 'userId' | 'limit'>): Promise<{ hidden: number; archived: number }> {
+    const { active, archived } = await work.repos.vehicles.countByOwner(userId);
+    return { hidden: limit === null ? 0 : Math.max(0, active - limit), archived };
+  }
+
   return {
     /** As `get`, for a vehicle that the caller has just opened. */
     getOpened: read,
@@ -58,9 +64,10 @@ export function vehiclesService({ work, access, images, idempotency, clock }: De
       const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
       const totals = await totalsOf(work.repos.sums, userId, ids, year);
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
-      const { active, archived } = await work.repos.vehicles.countByOwner(userId);
-      return { data, hidden: limit === null ? 0 : Math.max(0, active - limit), archived, limit };
+      return { data, ...(await countLeftOut({ userId, limit })), limit };
     },
+
+    countLeftOut,
 
     /** The rows of the usable vehicles, oldest first. */
     async listRows({ userId, limit }: Caller): Promise<AuthorizedVehicle<VehicleRow>[]> {

@@ -43,7 +43,7 @@ test('business sees the vehicles side by side, each with a link to its costs in 
   const table = await screen.findByRole('table', { name: say('statistics:compared.title') });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Škoda Octavia 7.*2014.*TMBZZZ1Z5E000007.*3\sзаписи.*50,0\s?%.*2\s000\sкм.*0,1753\s₴.*350,50\s₴/),
+    expect.stringMatching(/Škoda Octavia 7.*2014.*TMBZZZ1Z5E000007.*3\sзаписи.*50,0\s?%.*2\s000\sкм.*0,18\s₴.*350,50\s₴/),
     expect.stringContaining('Škoda Octavia 8'),
   ]);
   expect(within(table).getByRole('link', { name: 'Škoda Octavia 7' }).getAttribute('href')).toBe('/service/7/statistics?period=year');
@@ -53,6 +53,12 @@ test('business sees the vehicles side by side, each with a link to its costs in 
   expect(screen.getByRole('table', { name: say('statistics:years.title') })).toBeDefined();
   const asked = sent.find(({ path }) => path === '/api/statistics/vehicles')?.query;
   expect([asked?.get('from'), asked?.get('to')]).toEqual(['2026-01-01', '2026-12-31']);
+});
+
+test('says which vehicles the sums leave out', async () => {
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => allFiguresOf(0, { hidden: 3, archived: 1 }) });
+  const { say } = open();
+  expect(await screen.findByText(say('vehicles:leftOut.both', { hidden: 3, archived: 1 }))).toBeDefined();
 });
 
 test('a thousand vehicles: the costliest at first, all on demand', async () => {
@@ -92,8 +98,11 @@ test('every table of business is a CSV with the reader’s separators', async ()
     ['Costs of all vehicles, By month, 2026-01-01–2026-03-31.csv', ['"2026-03","2","300.5"', '"2026-01","1","50"']],
     ['Costs of all vehicles, By vehicle, 2026-01-01–2026-03-31.csv', [expect.stringMatching(/^"Škoda","Octavia 7","2014"/)]],
     ['Costs of all vehicles, By work, 2026-01-01–2026-03-31.csv', ['"Олива","2","300"', '"Шини","1","50"', '"Other work","4","0.5"']],
-    ['Costs of all vehicles, Year by year, 2026-01-01–2026-03-31.csv', ['"2025","250","25"', '"2024","200",""']],
-    ['Costs of all vehicles, By part, 2026-01-01–2026-03-31.csv', ['"Фільтр","OF-5541","2","80","45","2026-03-02"']],
+    ['Costs of all vehicles, Year by year, 2026-01-01–2026-03-31.csv', ['"2025","","","250","25"', '"2024","","","200",""']],
+    [
+      'Costs of all vehicles, By part, 2026-01-01–2026-03-31.csv',
+      ['"Фільтр","OF-5541","2","80","45","2026-03-02"', '"Records without a part","","5","270.5","",""'],
+    ],
   ]);
 });
 

@@ -99,10 +99,10 @@ function ComparedRow({ vehicle, currency }: { vehicle: ComparedVehicle; currency
           <span>{number(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })}</span>
         </span>
       </td>
-      <td {...CELL} data-label={t('compared.distance')} data-none={distance === null || undefined}>
+      <td {...CELL} data-label={unit === 'year' ? undefined : t(`distance.${unit}`)} data-none={distance === null || undefined}>
         {distance === null ? t('none') : reading(distance, unit)}
       </td>
-      <td {...CELL} data-label={t('compared.perUnit')} data-none={costPerUnit === null || undefined}>
+      <td {...CELL} data-label={unit === 'year' ? undefined : t(`perUnit.${unit}`)} data-none={costPerUnit === null || undefined}>
         {costPerUnit === null ? t('none') : perUnit(costPerUnit, currency)}
       </td>
       <td {...CELL}>{money(cost, currency)}</td>

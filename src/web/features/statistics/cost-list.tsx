@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sumOfAmounts } from '#contract/money.ts';
 import type { Sum } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -19,19 +20,20 @@ interface Line extends Sum {
 interface CostListProps {
   title: string;
   lines: readonly Line[];
-  /** The sum of what is not listed, and its name. */
-  others: Sum;
-  othersName: string;
+  /** Sums of what is not listed, with their names; empty ones are not shown. */
+  rest: readonly (Sum & { name: string })[];
+  /** Below the list. */
+  hint?: string;
   currency: Currency;
   tableOf: () => CsvTable;
 }
 
 /** Costs by name, joined by dotted leaders, with the total below a double rule. */
-export function CostList({ title, lines, others, othersName, currency, tableOf }: CostListProps) {
+export function CostList({ title, lines, rest, hint, currency, tableOf }: CostListProps) {
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
   const countOf = (records: number): string => t('count', { count: records, value: number(records) });
-  const total = lines.reduce((sum, { cost }) => sum + cost, others.cost);
+  const total = sumOfAmounts([...lines, ...rest].map(({ cost }) => cost));
   return (
     <CostSection title={title} tableOf={tableOf}>
       <Facts className={styles.list}>
@@ -48,19 +50,24 @@ export function CostList({ title, lines, others, othersName, currency, tableOf }
             {money(cost, currency)}
           </Fact>
         ))}
-        {others.records > 0 && (
-          <Fact
-            label={
-              <>
-                {othersName} <small>{countOf(others.records)}</small>
-              </>
-            }
-          >
-            {money(others.cost, currency)}
-          </Fact>
+        {rest.map(
+          ({ name, records, cost }) =>
+            records > 0 && (
+              <Fact
+                key={name}
+                label={
+                  <>
+                    {name} <small>{countOf(records)}</small>
+                  </>
+                }
+              >
+                {money(cost, currency)}
+              </Fact>
+            ),
         )}
         <Fact label={t('total')}>{money(total, currency)}</Fact>
       </Facts>
+      {hint && <p className={styles.hint}>{hint}</p>}
     </CostSection>
   );
 }

@@ -12,8 +12,8 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { CostSection } from './cost-section.tsx';
 import type { CsvTable } from './csv-table.ts';
 import { NoDistance } from './no-distance.tsx';
-import { type Shown, seriesOf } from './period.ts';
-import { Since } from './since.tsx';
+import { type Shown, seriesOf, tickOf } from './period.ts';
+import { YearLimits } from './year-limits.tsx';
 
 interface CostMonthsProps {
   figures: Pick<VehicleStatistics | AllStatistics, 'months' | 'years' | 'totalCost'>;
@@ -35,10 +35,13 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
   const measured = unit === 'year' ? undefined : unit;
   const tableOf = (): CsvTable => ({
     head: [
-      ...[t(`spans.columns.${span}`), t('records'), t('csv.cost', { currency })],
+      ...[t(`spans.columns.${span}`), ...(span === 'year' ? [t('csv.since'), t('csv.until')] : [])],
+      ...[t('records'), t('csv.cost', { currency })],
       ...(measured ? [t('csv.distance', { unit: t(`units.${measured}`) })] : []),
     ],
-    rows: rows.map(({ when, records, cost, distance = null }) => [when, records, cost, ...(measured ? [distance] : [])]),
+    rows: rows.map(({ when, since = null, until = null, records, cost, distance = null }) => [
+      ...[when, ...(span === 'year' ? [since, until] : []), records, cost, ...(measured ? [distance] : [])],
+    ]),
   });
   return (
     <CostSection title={title} tableOf={tableOf}>
@@ -50,6 +53,7 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
           most: money(most.value, currency),
         })}
         bars={bars}
+        tickOf={tickOf(bars)}
         nameOf={nameOf}
         textOf={(value) => money(value, currency)}
         scaleOf={(value) => number(value, { notation: 'compact', maximumFractionDigits: 1 })}
@@ -61,7 +65,7 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
   );
 }
 
-interface Row extends Pick<YearCost, 'cost' | 'records' | 'distance' | 'distanceReason'>, Partial<Pick<YearCost, 'since'>> {
+interface Row extends Pick<YearCost, 'cost' | 'records' | 'distance' | 'distanceReason'>, Partial<Pick<YearCost, 'since' | 'until'>> {
   when: string;
 }
 
@@ -93,10 +97,10 @@ function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ when, since, records, distance = null, distanceReason, cost }) => (
+        {rows.map(({ when, since, until, records, distance = null, distanceReason, cost }) => (
           <tr key={when}>
             <th scope="row">
-              {nameOf(when)} <Since day={since} />
+              {nameOf(when)} <YearLimits since={since} until={until} />
               <small>{t('count', { count: records, value: number(records) })}</small>
             </th>
             {unit && <td>{distance === null ? <NoDistance reason={distanceReason} /> : reading(distance, unit)}</td>}

@@ -6,7 +6,7 @@ import chart from '../../ui/chart.module.css';
 import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
 import { type CsvTable, percentOf } from './csv-table.ts';
-import { Since } from './since.tsx';
+import { YearLimits } from './year-limits.tsx';
 
 /** Formats a ratio of change: +25 %. */
 export function useChange(): (change: number) => string {
@@ -21,8 +21,8 @@ export function CostYears({ years, currency }: { years: readonly YearChange[]; c
   const changeOf = useChange();
   const rows = [...years].reverse();
   const tableOf = (): CsvTable => ({
-    head: [t('spans.columns.year'), t('csv.cost', { currency }), t('csv.change')],
-    rows: rows.map(({ year, cost, change }) => [year, cost, percentOf(change)]),
+    head: [t('spans.columns.year'), t('csv.since'), t('csv.until'), t('csv.cost', { currency }), t('csv.change')],
+    rows: rows.map(({ year, since, until, cost, change }) => [year, since, until, cost, percentOf(change)]),
   });
   return (
     <CostSection title={t('years.title')} tableOf={tableOf}>
@@ -36,10 +36,10 @@ export function CostYears({ years, currency }: { years: readonly YearChange[]; c
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ year, since, cost, change }) => (
+          {rows.map(({ year, since, until, cost, change }) => (
             <tr key={year}>
               <th scope="row">
-                {year} <Since day={since} />
+                {year} <YearLimits since={since} until={until} />
               </th>
               <td>{money(cost, currency)}</td>
               <td>{change === null ? t('none') : changeOf(change)}</td>

@@ -33,14 +33,13 @@ export function CostsReport({ figures, shown, hasForecast, renderPart, children 
   const unit = 'unit' in figures ? figures.unit : undefined;
   return (
     <>
-      <CostFigures figures={figures} currency={currency} />
+      <CostFigures figures={figures} shown={shown} />
       <CostMonths figures={figures} unit={unit} shown={shown} />
       {children}
       <CostList
         title={t('operations.title')}
         lines={operations.map((operation) => ({ key: operation.name, ...operation }))}
-        others={others}
-        othersName={t('operations.others')}
+        rest={[{ name: t('operations.others'), ...others }]}
         currency={currency}
         tableOf={tableOf}
       />

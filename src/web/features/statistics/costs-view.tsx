@@ -48,7 +48,7 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
   return (
     <div className={styles.costs} aria-busy={isPending || isPlaceholderData || undefined}>
       {heading}
-      <PeriodChoice period={period} today={today} onChange={choosePeriod} />
+      <PeriodChoice period={period} today={today} firstYear={data?.figures.firstYear ?? null} onChange={choosePeriod} />
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
       {!data && error && !isFetching && <LoadFailure error={error} fallback="vehicleStatisticsApi.500" onRetry={() => void refetch()} />}
       {data?.figures.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}

@@ -64,6 +64,7 @@ export function exampleStatistics(
     costPerUnit: distance === null ? null : totalCost / distance,
     months: byMonth.map(({ key, ...sum }, index) => ({ month: key, ...sum, distance: index === 0 ? null : perMonth })),
     years: [],
+    firstYear: null,
     operations: byName.map(({ key, ...sum }) => ({ name: key, ...sum })).sort((a, b) => b.cost - a.cost),
     ...{ others: { records: 0, cost: 0 }, extended: null },
   };

@@ -22,13 +22,14 @@ interface ExtendedCostsProps {
 /** What only business sees: the forecast, the years side by side, and the parts. */
 export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: ExtendedCostsProps) {
   const { t } = useTranslation('statistics');
-  const { money, day } = useFormat();
-  const { forecast, yearOverYear, parts, otherParts } = figures;
+  const { money, price, day } = useFormat();
+  const { forecast, yearOverYear, parts, otherParts, withoutPart } = figures;
   const tableOf = (): CsvTable => ({
     head: [t('csv.part'), t('csv.code'), t('records'), t('csv.cost', { currency }), t('csv.lastPrice', { currency }), t('csv.lastDay')],
     rows: [
       ...parts.map(({ name, code, records, cost, lastPrice, lastDay }) => [name, code, records, cost, lastPrice, lastDay]),
       ...(otherParts.records > 0 ? [[t('parts.others'), null, otherParts.records, otherParts.cost, null, null]] : []),
+      ...(withoutPart.records > 0 ? [[t('parts.without'), null, withoutPart.records, withoutPart.cost, null, null]] : []),
     ],
   });
   return (
@@ -39,7 +40,7 @@ export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: Ex
             <p className={styles.hint}>{t('forecast.none')}</p>
           ) : (
             <p>
-              {t('forecast.about', { sum: money(forecast, currency) })} <small className={styles.hint}>{t('forecast.basis')}</small>
+              {t('forecast.about', { sum: price(forecast, currency) })} <small className={styles.hint}>{t('forecast.basis')}</small>
             </p>
           )}
         </CostSection>
@@ -53,12 +54,16 @@ export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: Ex
             details: (
               <>
                 {part.code !== '' && <>{isolated(part.code)}, </>}
+                {part.hasOtherNames && <>{t('parts.otherNames')}, </>}
                 {t('parts.last', { price: money(part.lastPrice, currency), day: day(part.lastDay) })} {renderPart?.(part)}
               </>
             ),
           }))}
-          others={otherParts}
-          othersName={t('parts.others')}
+          rest={[
+            { name: t('parts.others'), ...otherParts },
+            { name: t('parts.without'), ...withoutPart },
+          ]}
+          hint={t('parts.hint')}
           currency={currency}
           tableOf={tableOf}
         />

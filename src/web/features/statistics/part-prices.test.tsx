@@ -28,7 +28,10 @@ afterEach(() => {
 });
 
 function open(path = PATH, vehicle = vehicleOf(7, {})) {
-  const parts = [...(EXTENDED?.parts ?? []), { name: 'Мастило', code: '', records: 1, cost: 5, lastPrice: 5, lastDay: '2026-03-02' }];
+  const parts = [
+    ...(EXTENDED?.parts ?? []),
+    { name: 'Мастило', code: '', hasOtherNames: false, records: 1, cost: 5, lastPrice: 5, lastDay: '2026-03-02' },
+  ];
   const server = fakeServer({
     'GET /api/users/user': () => userOf('business'),
     'GET /api/vehicles/7/statistics': () => figuresOf({ extended: EXTENDED && { ...EXTENDED, parts } }),

@@ -4,32 +4,66 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import styles from './costs.module.css';
-import { isRange, PERIODS, type PeriodName, rangeValue, type ShownPeriod } from './period.ts';
+import { isRange, PERIODS, type PeriodName, rangeValue, type ShownPeriod, yearDays } from './period.ts';
 
 interface PeriodChoiceProps {
   period: ShownPeriod;
   today: string;
+  /** The year of the first record; null while it is unknown, and without records. */
+  firstYear: number | null;
   /** Called with the value of `period` in the URL; undefined for the default. */
   onChange: (value: string | undefined) => void;
 }
 
 /** Chooses the period: ready-made ones at once, a range with its own form. */
-export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
+export function PeriodChoice({ period, today, firstYear, onChange }: PeriodChoiceProps) {
   const { t } = useTranslation('statistics');
   function choose(name: PeriodName) {
     if (name === 'range') onChange(rangeValue(period.from ?? '', period.to ?? today));
     else onChange(name === 'months' ? undefined : name);
   }
+  const thisYear = Number(today.slice(0, 4));
+  const labels: Record<PeriodName, string> = {
+    months: t('period.months'),
+    year: String(thisYear),
+    lastYear: String(thisYear - 1),
+    all: t('period.all'),
+    range: t('period.range'),
+  };
+  const olderYears = Array.from({ length: Math.max(0, thisYear - 1 - (firstYear ?? thisYear)) }, (_, index) => thisYear - 2 - index);
   return (
     <div className={styles.period}>
       <SegmentedControl
         label={t('period.label')}
-        options={PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+        options={PERIODS.map((value) => ({ value, label: labels[value] }))}
         value={period.name}
         onChange={choose}
       />
+      {period.name === 'range' && olderYears.length > 0 && <OlderYears years={olderYears} period={period} onChange={onChange} />}
       {period.name === 'range' && <RangeForm from={period.from ?? ''} to={period.to ?? ''} onChange={onChange} />}
     </div>
+  );
+}
+
+interface OlderYearsProps extends Pick<PeriodChoiceProps, 'period' | 'onChange'> {
+  /** Newest first. */
+  years: readonly number[];
+}
+
+function OlderYears({ years, period, onChange }: OlderYearsProps) {
+  const { t } = useTranslation('statistics');
+  const shown = years.find((year) => period.from === yearDays(year).from && period.to === yearDays(year).to);
+  function choose(year: string) {
+    const { from, to } = yearDays(Number(year));
+    onChange(rangeValue(from, to));
+  }
+  return (
+    <SegmentedControl
+      label={t('period.older')}
+      options={years.map((year) => ({ value: String(year), label: year }))}
+      value={String(shown)}
+      onChange={choose}
+    />
   );
 }
 

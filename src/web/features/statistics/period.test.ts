@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDay } from '../../local-day.ts';
-import { isRange, periodOf, seriesOf } from './period.ts';
+import { isRange, periodOf, seriesOf, tickOf } from './period.ts';
 
 const TODAY = '2026-03-02';
 
@@ -8,6 +8,7 @@ test.each([
   [null, { name: 'months', from: '2025-04-01' }],
   ['anything', { name: 'months', from: '2025-04-01' }],
   ['year', { name: 'year', from: '2026-01-01', to: '2026-12-31' }],
+  ['lastYear', { name: 'lastYear', from: '2025-01-01', to: '2025-12-31' }],
   ['all', { name: 'all' }],
   ['2025-11-01_2026-01-31', { name: 'range', from: '2025-11-01', to: '2026-01-31' }],
   ['2025-11-01_', { name: 'range', from: '2025-11-01' }],
@@ -45,7 +46,14 @@ test.each([
 });
 
 const month = (when: string, cost: number) => ({ month: when, cost, records: 1, distance: null });
-const year = (when: number, cost: number) => ({ year: when, since: null, cost, records: 1, distance: null });
+const year = (when: number, cost: number) => ({
+  year: when,
+  since: null,
+  until: when === 2026 ? TODAY : null,
+  cost,
+  records: 1,
+  distance: null,
+});
 
 test('months without records are shown as 0', () => {
   const figures = { months: [month('2025-12', 5), month('2026-02', 7)], years: [] };
@@ -69,7 +77,11 @@ test('more than three years are shown by year', () => {
   const figures = { months: [month('2022-12', 5), month('2026-02', 7)], years: [year(2022, 5), year(2026, 7)] };
   expect(seriesOf(figures, periodOf('all', TODAY), TODAY)).toEqual({
     span: 'year',
-    bars: ['2022', '2023', '2024', '2025', '2026'].map((when, index) => ({ when, value: [5, 0, 0, 0, 7][index] })),
+    bars: ['2022', '2023', '2024', '2025', '2026'].map((when, index) => ({
+      when,
+      value: [5, 0, 0, 0, 7][index],
+      isPartial: when === '2026',
+    })),
   });
   expect(seriesOf(figures, { from: '1800-01-01' }, TODAY).bars).toHaveLength(5);
 });
@@ -77,4 +89,24 @@ test('more than three years are shown by year', () => {
 test('a record that is dated tomorrow has its bar', () => {
   const figures = { months: [month('2026-04', 5)], years: [] };
   expect(seriesOf(figures, periodOf('all', '2026-03-31'), '2026-03-31').bars).toEqual([{ when: '2026-04', value: 5 }]);
+});
+
+test.each([
+  [
+    ['2025-11', '2025-12', '2026-01', '2026-02'],
+    ['11', '12', '1\n2026', '2'],
+  ],
+  [
+    Array.from({ length: 14 }, (_, n) => (n < 3 ? `2025-1${n}` : `2026-${String(n - 2).padStart(2, '0')}`)),
+    ['', '', '', '2026', ...Array(10).fill('')],
+  ],
+  [
+    ['2024', '2025', '2026'],
+    ['2024', '2025', '2026'],
+  ],
+  [Array.from({ length: 8 }, (_, n) => String(2019 + n)), ['', '2020', '', '2022', '', '2024', '', '2026']],
+])('below the bars of %j stands %j', (whens, ticks) => {
+  const bars = whens.map((when) => ({ when, value: 1 }));
+  const textOf = tickOf(bars);
+  expect(whens.map((when, index) => textOf(when, index))).toEqual(ticks);
 });

@@ -2,7 +2,7 @@ import type { MonthCost, StatisticsPeriod, YearCost } from '#contract/statistics
 import type { Currency } from '#contract/tariffs.ts';
 import type { Bar } from '../../ui/bar-chart.tsx';
 
-export const PERIODS = ['year', 'months', 'all', 'range'] as const;
+export const PERIODS = ['months', 'year', 'lastYear', 'all', 'range'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
 /** A period as the reader chose it, with its days. */
@@ -37,10 +37,16 @@ export const isRange = (from: string, to: string): boolean =>
 /** A range as the value of `period` in the URL. */
 export const rangeValue = (from: string, to: string): string => `${from}_${to}`;
 
-/** Reads `period` of the URL: `year`, `all`, a range `2026-01-01_2026-06-30`, and otherwise the last 12 months up to the current one. */
+export const yearDays = (year: number): { from: string; to: string } => ({
+  from: `${fourDigits(year)}-01-01`,
+  to: `${fourDigits(year)}-12-31`,
+});
+
+/** Reads `period` of the URL: `year`, `lastYear`, `all`, a range `2026-01-01_2026-06-30`, and otherwise the last 12 months up to the current one. */
 export function periodOf(value: string | null, today: string): ShownPeriod {
-  const year = today.slice(0, 4);
-  if (value === 'year') return { name: 'year', from: `${year}-01-01`, to: `${year}-12-31` };
+  const year = Number(today.slice(0, 4));
+  if (value === 'year') return { name: value, ...yearDays(year) };
+  if (value === 'lastYear') return { name: value, ...yearDays(year - 1) };
   if (value === 'all') return { name: 'all' };
   const [from = '', to = '', ...rest] = (value ?? '').split('_');
   if (value?.includes('_') && rest.length === 0 && isRange(from, to))
@@ -74,9 +80,28 @@ export function seriesOf(
 
 function yearBars(years: readonly YearCost[]): Bar[] {
   const first = years[0]?.year ?? 0;
-  const costs = new Map(years.map(({ year, cost }) => [year, cost]));
-  return Array.from({ length: (years.at(-1)?.year ?? first) - first + 1 }, (_, index) => ({
-    when: String(first + index),
-    value: costs.get(first + index) ?? 0,
-  }));
+  const byYear = new Map(years.map((year) => [year.year, year]));
+  return Array.from({ length: (years.at(-1)?.year ?? first) - first + 1 }, (_, index) => {
+    const { cost = 0, since, until } = byYear.get(first + index) ?? {};
+    return { when: String(first + index), value: cost, isPartial: Boolean(since || until) };
+  });
+}
+
+/** More texts below the bars do not fit a phone. */
+const TICKS_MAX = 12;
+const YEAR_TICKS_MAX = 7;
+
+/**
+ * What is written below a bar: the number of its month, and below January the year; if there are too many months only the years, if there
+ * are too many years only some of them.
+ */
+export function tickOf(bars: readonly Bar[]): (when: string, index: number) => string {
+  if (bars[0]?.when.length === 4) {
+    const step = Math.ceil(bars.length / YEAR_TICKS_MAX);
+    return (year, index) => ((bars.length - 1 - index) % step === 0 ? year : '');
+  }
+  return (month) => {
+    const texts = [bars.length <= TICKS_MAX && String(Number(month.slice(5))), month.endsWith('-01') && month.slice(0, 4)];
+    return texts.filter(Boolean).join('\n');
+  };
 }

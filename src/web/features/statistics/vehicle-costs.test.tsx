@@ -30,7 +30,7 @@ test('shows the figures, the chart with its table, and the list with its total',
   expect(screen.getByRole('heading', { name: say('statistics:title') }).parentElement?.getAttribute('aria-busy')).toBe('true');
   const chart = await screen.findByRole('img', { name: say('statistics:spans.month') });
   expect(chart.querySelectorAll('rect')).toHaveLength(12);
-  for (const figure of [/350,50\s₴/, /2\s?000\sкм/, /0,1753\s₴/]) expect(document.body.textContent).toMatch(figure);
+  for (const figure of [/350,50\s₴/, /2\s?000\sкм/, /0,18\s₴/]) expect(document.body.textContent).toMatch(figure);
 
   await user.click(screen.getByText(say('statistics:spans.inFigures')));
   const rows = within(screen.getByRole('table')).getAllByRole('row');
@@ -48,7 +48,7 @@ test('shows the figures, the chart with its table, and the list with its total',
 test('shows the extended figures of business', async () => {
   fakeServer({ 'GET /api/users/user': () => userOf('business'), [STATISTICS]: () => figuresOf({ extended: EXTENDED }) });
   const { say } = open();
-  expect(await screen.findByText(say('statistics:forecast.about', { sum: '12 000,00 ₴' }))).toBeDefined();
+  expect(await screen.findByText(say('statistics:forecast.about', { sum: '12 000 ₴' }))).toBeDefined();
   const years = within(screen.getByRole('table', { name: say('statistics:years.title') })).getAllByRole('row');
   expect(years.slice(1).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('+25'), expect.stringContaining('–')]);
   const parts = screen.getByRole('region', { name: say('statistics:parts.title') });
@@ -80,8 +80,16 @@ test('shows why a figure is missing, and no distance for a bicycle', async () =>
 
 test('years show when they begin with the first record, and why they have no distance; their CSV leaves it empty', async () => {
   const years = [
-    { year: 2019, since: '2019-12-02', cost: 50, records: 1, distance: null, distanceReason: { code: 'oneReading', performedOn: null } },
-    { year: 2026, since: null, cost: 300.5, records: 2, distance: 12_000, distanceReason: null },
+    {
+      year: 2019,
+      since: '2019-12-02',
+      until: null,
+      cost: 50,
+      records: 1,
+      distance: null,
+      distanceReason: { code: 'oneReading', performedOn: null },
+    },
+    { year: 2026, since: null, until: '2026-05-17', cost: 300.5, records: 2, distance: 12_000, distanceReason: null },
   ] as const;
   const figures = figuresOf({
     years: [...years],
@@ -98,13 +106,16 @@ test('years show when they begin with the first record, and why they have no dis
       .getAllByRole('row')
       .slice(1);
   expect(rowsOf('statistics:spans.year').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^2026 2\sзаписи12\s000\sкм/),
+    expect.stringMatching(new RegExp(`^2026 ${say('statistics:until', { day: '17.05.2026' })}2\\sзаписи12\\s000\\sкм`)),
     expect.stringMatching(new RegExp(`^2019 ${since}1\\sзапис– ${reason}`)),
   ]);
   expect(rowsOf('statistics:years.title')[1]?.textContent).toContain(`2019 ${since}`);
   await user.click(screen.getByRole('button', { name: say('statistics:csv.label', { title: say('statistics:spans.year') }) }));
   await waitFor(() => expect(files).toHaveLength(1));
-  expect((await files[0]?.text())?.split('\r\n').slice(1)).toEqual(['"2026";"2";"300,5";"12000"', '"2019";"1";"50";""']);
+  expect((await files[0]?.text())?.split('\r\n').slice(1)).toEqual([
+    '"2026";"";"2026-05-17";"2";"300,5";"12000"',
+    '"2019";"2019-12-02";"";"1";"50";""',
+  ]);
 });
 
 test('without records in the period says so and keeps the choice of the period', async () => {
@@ -163,6 +174,7 @@ test('a tariff that ends while the page is open leads to the example; a new one 
 test.each([
   ['', { from: '2025-06-01', to: null }],
   ['?period=year', { from: '2026-01-01', to: '2026-12-31' }],
+  ['?period=lastYear', { from: '2025-01-01', to: '2025-12-31' }],
   ['?period=all', { from: null, to: null }],
   ['?period=2025-11-01_2026-01-31', { from: '2025-11-01', to: '2026-01-31' }],
 ])('with the address %j asks for %j', async (search, days) => {
@@ -182,8 +194,33 @@ test('the choice of a period is kept in the address', async () => {
   expect(router.state.location.search).toBe('?other=1&period=all');
   await press('months');
   expect(router.state.location.search).toBe('?other=1');
+  await user.click(screen.getByRole('button', { name: '2025' }));
+  expect(router.state.location.search).toBe('?other=1&period=lastYear');
+  await press('months');
   await press('range');
   expect(router.state.location.search).toBe('?other=1&period=2025-06-01_2026-05-17');
+  expect(screen.queryByRole('group', { name: say('statistics:period.older') })).toBeNull();
+});
+
+test('the own period offers the years before the last one, and figures name their days', async () => {
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ firstYear: 2022 }) });
+  const { say, user, router } = open(`${PATH}?period=2024-02-01_2025-03-31`);
+  const years = within(await screen.findByRole('group', { name: say('statistics:period.older') })).getAllByRole('button');
+  expect(years.map(({ textContent }) => textContent)).toEqual(['2024', '2023', '2022']);
+  await user.click(screen.getByRole('button', { name: '2023' }));
+  expect(router.state.location.search).toBe('?period=2023-01-01_2023-12-31');
+  expect(screen.getByRole('button', { name: '2023' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await screen.findByText(say('statistics:period.days', { from: '01.01.2023', to: '31.12.2023' }))).toBeDefined();
+});
+
+test('parts end with the records that name none, and say when one code has several names', async () => {
+  const extended = EXTENDED && { ...EXTENDED, parts: EXTENDED.parts.map((part) => ({ ...part, hasOtherNames: true })) };
+  fakeServer({ 'GET /api/users/user': () => userOf('business'), [STATISTICS]: () => figuresOf({ extended }) });
+  const { say } = open();
+  const parts = await screen.findByRole('region', { name: say('statistics:parts.title') });
+  expect(parts.textContent).toContain(`OF-5541, ${say('statistics:parts.otherNames')}`);
+  const lines = within(parts).getAllByRole('definition');
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['80,00\u00a0₴', '270,50\u00a0₴', '350,50\u00a0₴']);
 });
 
 test('the figures of the previous period stay, marked as busy, until those of a new one are answered', async () => {

@@ -6,24 +6,39 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { newVehiclePath, paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { LeftOut } from '../../../ui/left-out.tsx';
 import { VehicleSearchField } from './vehicle-search-field.tsx';
 import styles from './vehicles.module.css';
 
 type Search = Parameters<typeof VehicleSearchField>[0];
 
-function Totals({ vehicles, year, currency }: { vehicles: readonly Vehicle[]; year: number; currency: Currency }) {
+interface TotalsProps {
+  vehicles: readonly Vehicle[];
+  hidden: number;
+  archived: number;
+  year: number;
+  currency: Currency;
+}
+
+function Totals({ vehicles, hidden, archived, year, currency }: TotalsProps) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   return (
-    <Facts className={styles.totals}>
-      <Fact label={t('totals.year', { year })}>{format.money(sumOfAmounts(vehicles.map(({ yearCost }) => yearCost)), currency)}</Fact>
-      <Fact label={t('totals.all')}>{format.money(sumOfAmounts(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
-    </Facts>
+    <div className={styles.totals}>
+      <Facts>
+        <Fact label={t('totals.year', { year })}>{format.money(sumOfAmounts(vehicles.map(({ yearCost }) => yearCost)), currency)}</Fact>
+        <Fact label={t('totals.all')}>{format.money(sumOfAmounts(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
+      </Facts>
+      <LeftOut hidden={hidden} archived={archived} className={styles.leftOut} />
+    </div>
   );
 }
 
 interface BookHeadProps {
   vehicles?: readonly Vehicle[];
+  /** Numbers of vehicles that the totals leave out. */
+  hidden?: number;
+  archived?: number;
   /** The year of the yearly costs. */
   year?: number;
   currency?: Currency;
@@ -32,7 +47,7 @@ interface BookHeadProps {
 }
 
 /** The title with the add button; if there are vehicles, also the search and the totals. */
-export function BookHead({ vehicles, year, currency, search, isLoading }: BookHeadProps) {
+export function BookHead({ vehicles, hidden = 0, archived = 0, year, currency, search, isLoading }: BookHeadProps) {
   const { t } = useTranslation(['vehicles', 'service']);
   return (
     <>
@@ -53,7 +68,7 @@ export function BookHead({ vehicles, year, currency, search, isLoading }: BookHe
       {vehicles && year !== undefined && currency && search && (
         <div className={styles.toolbar}>
           <VehicleSearchField {...search} />
-          <Totals vehicles={vehicles} year={year} currency={currency} />
+          <Totals {...{ vehicles, hidden, archived, year, currency }} />
         </div>
       )}
     </>

@@ -74,6 +74,8 @@ export function VehicleBook({ vehicles, year, hidden, archived, limit, currency,
     <>
       <BookHead
         vehicles={vehicles}
+        hidden={hidden}
+        archived={archived}
         year={year}
         currency={currency}
         search={{
