@@ -2,9 +2,9 @@ import type { VehicleType } from './vehicle-type-list.ts';
 
 export type { VehicleType } from './vehicle-type-list.ts';
 
-/** Groups of the types in the form; the fields of each type are below (docs/product.md, Vehicles). */
+/** Groups of the types in the form, the most frequent first; the fields of each type are below (docs/product.md, Vehicles). */
 export const VEHICLE_GROUPS = {
-  land: ['bicycle', 'scooter', 'motorcycle', 'atv', 'snowmobile', 'car', 'truck', 'bus'],
+  land: ['car', 'motorcycle', 'scooter', 'truck', 'bus', 'bicycle', 'atv', 'snowmobile'],
   water: ['boat', 'jet_ski', 'yacht'],
   other: ['other'],
 } as const satisfies Record<string, readonly VehicleType[]>;

@@ -62,18 +62,18 @@ async function expectNoneAt(page: Page, language: string, paths: readonly string
   }
 }
 
-/** As in a browser whose letters are set to one and a half times the usual size. */
+/** As in a browser whose letters are set to one and a half times the usual size, and to twice that size. */
 async function expectRoomForLargeLetters(page: Page, language: string, paths: readonly string[]): Promise<void> {
+  const settings = await page.context().newCDPSession(page);
   await page.setViewportSize({ width: 360, height: 800 });
-  for (const path of paths) {
-    await open(page, language, path);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '24px';
-    });
-    expect(await overflowing(page), `${path} with large letters`).toEqual([]);
-    const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(pageWidth, `the page ${path} scrolls sideways`).toBeLessThanOrEqual(360);
-  }
+  for (const path of paths)
+    for (const standard of [24, 32]) {
+      await settings.send('Page.setFontSizes', { fontSizes: { standard } });
+      await open(page, language, path);
+      expect(await overflowing(page), `${path} with letters of ${standard} px`).toEqual([]);
+      const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(pageWidth, `the page ${path} scrolls sideways with letters of ${standard} px`).toBeLessThanOrEqual(360);
+    }
 }
 
 const PUBLIC = ['/', '/about', '/contact', '/login', '/login?tab=registration', '/login?view=reset', '/service', '/nowhere'];
@@ -107,9 +107,11 @@ for (const language of ['ua', 'ru', 'en'] as const)
     test('on a phone with large letters', async ({ page, store, server }) => {
       await expectRoomForLargeLetters(page, language, ['/', '/about', '/contact', '/login', '/login?tab=registration']);
       const owner = await anOwner(store, 'family');
-      await giveRecord(server, owner, await giveVehicle(server, owner, 'car'));
+      const vehicle = await giveVehicle(server, owner, 'car');
+      await giveRecord(server, owner, vehicle);
       await logInAs(page, owner);
-      await expectRoomForLargeLetters(page, language, ['/service?add', '/user', '/service/statistics', '/service']);
+      const vehiclePaths = ['', '/statistics', '/details'].map((view) => `/service/${vehicle.id}${view}`);
+      await expectRoomForLargeLetters(page, language, ['/service?add', '/user', ...vehiclePaths, '/service/statistics', '/service']);
       expect(await missingWidth(page.locator('input[type="date"]').first()), 'the date is not cut').toBeLessThanOrEqual(0);
     });
 

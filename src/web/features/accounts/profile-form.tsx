@@ -130,7 +130,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (text: strin
   );
   return (
     <>
-      <FormHead title={t('profile.title')} />
+      <FormHead title={t('profile.title')}>{user.email}</FormHead>
       <form
         ref={ready.form}
         className={`form ${styles.form}`}

@@ -78,6 +78,7 @@ export function EditRecordForm({ entry: record }: EditFormProps) {
       <RestoredDraft draftKey={key} onDiscard={() => editing.onClose(entry)} />
       <RecordForm
         label={t('form.editLabel', { name: record.operationName, day: format.day(record.performedOn) })}
+        title={t('form.editTitle')}
         form={form}
         failure={failure}
         doubt={doubt}

@@ -24,6 +24,8 @@ const ReadingQuestion = lazyPart(async () => (await import('../form/reading-ques
 
 interface RecordFormProps {
   label: string;
+  /** Shown above the fields. */
+  title?: string;
   form: UseFormReturnType<RecordDraft>;
   failure: CallFailure | undefined;
   /** The server's question, below the buttons. */
@@ -41,7 +43,7 @@ interface RecordFormProps {
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, failure, doubt, onSubmit, onConfirm, onEscape, hasFrequent, saved, children } = props;
+  const { label, title, form, failure, doubt, onSubmit, onConfirm, onEscape, hasFrequent, saved, children } = props;
   const { vehicle, unit, currency } = useVehicleEntries();
   const [operations, requestOperations] = useOperations(vehicle.id);
   const { t } = useTranslation('records');
@@ -59,6 +61,7 @@ export function RecordForm(props: RecordFormProps) {
       }}
       onSubmit={submitHandler(form, onSubmit)}
     >
+      {title && <p className={styles.title}>{title}</p>}
       {failure && (
         <div className={styles.failure}>
           <FailureNotice failure={failure} />
@@ -104,7 +107,7 @@ export function RecordForm(props: RecordFormProps) {
           autoCapitalize="sentences"
           enterKeyHint="next"
           label={t('form.operation')}
-          placeholder={t('form.operationHint')}
+          placeholder={t(unit === 'year' ? 'form.operationHintBicycle' : 'form.operationHint')}
           onFocus={requestOperations}
           data-main
         />

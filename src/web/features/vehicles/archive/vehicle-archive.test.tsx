@@ -100,6 +100,19 @@ test('the dialog before deleting offers the archive; the notice can undo it', as
   ]);
 });
 
+test('a sold vehicle is archived after a question, without a word of deleting', async () => {
+  const { say, user, button, sentTo } = open([vehicleOf(1, { recordCount: 1 })]);
+  await user.click(await button('vehicles:details.soldOf', { name: OCTAVIA }));
+  const dialog = await screen.findByRole('dialog', { name: say('vehicles:archive.ask', { name: OCTAVIA }) });
+  expect(dialog.textContent).toContain(say('vehicles:archive.undoable'));
+  await user.click(within(dialog).getByRole('button', { name: say('vehicles:remove.keep') }));
+  expect(sentTo('/api/vehicles/1/archive')).toEqual([]);
+  await user.click(await button('vehicles:details.soldOf', { name: OCTAVIA }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: say('vehicles:archive.move') }));
+  await screen.findByText(say('vehicles:archive.moved', { name: OCTAVIA }));
+  expect([sentTo('/api/vehicles/1/archive'), sentTo('/api/vehicles/1')]).toEqual([['POST'], []]);
+});
+
 test('offers no undo if a hidden vehicle takes the place', async () => {
   const { say, user, askToRemove } = open([vehicleOf(1, {})], { hidden: 1, undoUntil: null });
   const dialog = await askToRemove();

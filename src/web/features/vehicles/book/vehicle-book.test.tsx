@@ -128,14 +128,17 @@ test.each([
   [{ note: 'key' }, 'note'],
   [{}, 'photo'],
 ])('the dialog before deleting a vehicle with %j names what is deleted with it', (given, key) => {
-  const { say } = show(<RemoveVehicle vehicle={vehicleOf(1, given)} isAsking onClose={() => undefined} onRemoved={() => undefined} />, {
-    language: 'en',
-  });
+  const { say } = show(
+    <RemoveVehicle vehicle={vehicleOf(1, given)} asksTo="remove" onClose={() => undefined} onRemoved={() => undefined} />,
+    {
+      language: 'en',
+    },
+  );
   expect(screen.getByRole('dialog').textContent).toContain(say(`vehicles:remove.${key}`, { count: 2 }));
 });
 
 test('the dialog says that unsaved text cannot be opened in the archive', () => {
-  const { say } = show(<RemoveVehicle vehicle={vehicleOf(1, {})} isAsking onClose={() => undefined} onRemoved={() => undefined} />, {
+  const { say } = show(<RemoveVehicle vehicle={vehicleOf(1, {})} asksTo="remove" onClose={() => undefined} onRemoved={() => undefined} />, {
     language: 'en',
   });
   const dialog = screen.getByRole('dialog');

@@ -48,9 +48,9 @@ test('clicking a type folds the tiles and focuses its fields; the tiles can be u
 
 test('arrow keys move through the types without folding them; Tab to the fields folds them', async () => {
   const { user, tiles, tile, brand } = shown();
-  tile('bicycle').focus();
+  tile('car').focus();
   await user.keyboard(' ');
-  await user.keyboard('{ArrowRight}{ArrowRight}');
+  await user.keyboard('{ArrowRight}');
   expect(tile('motorcycle').checked).toBe(true);
   expect(document.activeElement).toBe(tile('motorcycle'));
   expect(tiles()).toHaveLength(12);

@@ -16,9 +16,12 @@ import { useArchive } from '../archive/use-archive.ts';
 import styles from '../book/vehicles.module.css';
 import { useVehicleList } from '../vehicles.queries.ts';
 
+export type Leaving = 'remove' | 'archive';
+
 interface RemoveVehicleProps {
   vehicle: Vehicle;
-  isAsking: boolean;
+  /** Which of the two is asked about; null closes the question. */
+  asksTo: Leaving | null;
   onClose: () => void;
   onRemoved: () => void;
 }
@@ -30,10 +33,10 @@ function consequenceOf({ recordCount, note }: Vehicle) {
 }
 
 /**
- * Asks for confirmation, naming the vehicle and what is deleted with it, and offers the archive instead. A vehicle that no longer exists
- * counts as deleted.
+ * Asks for confirmation before a vehicle is archived or deleted. Before it is deleted, names what is deleted with it, and offers the
+ * archive instead. A vehicle that no longer exists counts as deleted.
  */
-export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveVehicleProps) {
+export function RemoveVehicle({ vehicle, asksTo, onClose, onRemoved }: RemoveVehicleProps) {
   const { t } = useTranslation('vehicles');
   const errorText = useErrorText();
   const { drop } = useVehicleList();
@@ -41,7 +44,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
   const client = useQueryClient();
   const reload = () => afterVehicleWrite(client, vehicle.id);
   const hasDraft = useHasDraft(vehicleDraftsKey(vehicle.id));
-  const [busy, setBusy] = useState<'archive' | 'remove'>();
+  const [busy, setBusy] = useState<Leaving>();
   const name = nameOf(vehicle);
   /** A hidden vehicle takes the place of an archived one, so that the archiving cannot be undone. */
   const isFinal = (client.getQueryData(vehiclesQuery().queryKey)?.hidden ?? 0) > 0;
@@ -74,9 +77,29 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
     await leave();
   }
 
+  const aboutArchive = (
+    <>
+      {t('archive.offer')} {t(isFinal ? 'archive.final' : 'archive.undoable')} {hasDraft && t('archive.draft')}
+    </>
+  );
+  if (asksTo === 'archive')
+    return (
+      <ConfirmDialog
+        isOpen
+        title={t('archive.ask', { name })}
+        confirmText={t('archive.move')}
+        confirmLook="filled"
+        cancelText={t('remove.keep')}
+        isBusy={busy === 'archive'}
+        onConfirm={moveToArchive}
+        onClose={onClose}
+      >
+        <p>{aboutArchive}</p>
+      </ConfirmDialog>
+    );
   return (
     <ConfirmDialog
-      isOpen={isAsking}
+      isOpen={asksTo === 'remove'}
       title={t('remove.title', { name })}
       confirmText={t('remove.confirm', { name })}
       busyText={t('remove.busy')}
@@ -98,8 +121,7 @@ export function RemoveVehicle({ vehicle, isAsking, onClose, onRemoved }: RemoveV
               </Button>
             }
           >
-            <b>{t('archive.question')}</b> {t('archive.offer')} {t(isFinal ? 'archive.final' : 'archive.undoable')}{' '}
-            {hasDraft && t('archive.draft')}
+            <b>{t('archive.question')}</b> {aboutArchive}
           </Notice>
         </div>
       )}

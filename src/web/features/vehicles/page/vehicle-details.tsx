@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { numberKindOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -11,6 +12,8 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
 import { ArchivedActions } from '../archive/archived-actions.tsx';
 import type { FormOrigin } from '../form/form-origin.ts';
+import { numberOf } from '../vehicle-number.ts';
+import type { Leaving } from './remove-vehicle.tsx';
 import styles from './vehicle-details.module.css';
 import { VehicleNote } from './vehicle-note.tsx';
 
@@ -29,10 +32,10 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
   const format = useFormat();
   const { pathname } = useLocation();
   /** undefined until the first time. */
-  const [isAsking, setAsking] = useState<boolean>();
+  const [asksTo, setAsksTo] = useState<Leaving | null>();
   const name = nameOf(vehicle);
   const removeButton = (
-    <Button look="danger-plain" icon="trash" aria-label={t('details.removeOf', { name })} onClick={() => setAsking(true)}>
+    <Button look="danger-plain" icon="trash" aria-label={t('details.removeOf', { name })} onClick={() => setAsksTo('remove')}>
       {t('details.remove')}
     </Button>
   );
@@ -40,6 +43,7 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
     <div className={styles.details}>
       <div>
         <Facts className={styles.facts}>
+          <Fact label={t(`numbers.${numberKindOf(vehicle)}`)}>{isolated(numberOf(vehicle))}</Fact>
           <Fact label={t('details.year')}>{vehicle.year}</Fact>
           {vehicle.plate && <Fact label={t('numbers.plate')}>{isolated(vehicle.plate)}</Fact>}
           {vehicle.carType && (
@@ -69,6 +73,9 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
             >
               {t('details.edit')}
             </ButtonLink>
+            <Button look="plain" icon="archive" aria-label={t('details.soldOf', { name })} onClick={() => setAsksTo('archive')}>
+              {t('details.sold')}
+            </Button>
             {removeButton}
           </div>
         ) : (
@@ -76,9 +83,9 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
         )}
       </div>
       <VehicleNote vehicle={vehicle} level={level} />
-      {isAsking !== undefined && (
+      {asksTo !== undefined && (
         <Suspense fallback={null}>
-          <RemoveVehicle vehicle={vehicle} isAsking={isAsking} onClose={() => setAsking(false)} onRemoved={onRemoved} />
+          <RemoveVehicle vehicle={vehicle} asksTo={asksTo} onClose={() => setAsksTo(null)} onRemoved={onRemoved} />
         </Suspense>
       )}
     </div>

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { numberOf } from '../vehicle-number.ts';
 import styles from './vehicle-page.module.css';
 
-/** Year, VIN, HIN or serial number, and number plate of a vehicle, with buttons that copy the numbers; on phones only the numbers. */
+/** Year, VIN, HIN or serial number, and number plate of a vehicle, with buttons that copy the numbers; on phones without the year. */
 export function VehicleNumbers({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation('vehicles');
   async function copy(number: string) {
@@ -20,13 +20,15 @@ export function VehicleNumbers({ vehicle }: { vehicle: Vehicle }) {
     <p className={styles.numbers}>
       <span className={styles.year}>{vehicle.year} ·</span>
       <span className={styles.year}>{t(`numbers.${numberKindOf(vehicle)}`)}</span>
-      {isolated(numberOf(vehicle))}
-      {copyButton(numberOf(vehicle))}
+      <span className={styles.number}>
+        {isolated(numberOf(vehicle))}
+        {copyButton(numberOf(vehicle))}
+      </span>
       {vehicle.plate && (
-        <>
+        <span className={styles.number}>
           {isolated(vehicle.plate)}
           {copyButton(vehicle.plate)}
-        </>
+        </span>
       )}
     </p>
   );
