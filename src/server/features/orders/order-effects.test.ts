@@ -9,6 +9,7 @@ import { dayText, mailText, tariffName } from '#server/texts.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aSession, aUser, type TestUser } from '#tests/support/builders.ts';
+import { mailWords } from '#tests/support/mail-words.ts';
 import { anAdmin, anOrder, step, type TestAdmin, userOf } from '#tests/support/orders.ts';
 
 describe.each(DATABASES)('the effects of an administrator’s actions on %s', (kind) => {
@@ -160,7 +161,9 @@ describe.each(DATABASES)('the effects of an administrator’s actions on %s', (k
       const [sent, ...others] = await mailsOf(user);
       expect(others).toEqual([]);
       expect(sent?.subject).toBe(mailText(language, `${mail}.subject`, values(order.order_code)));
-      expect(sent?.text).toContain(mailText(language, `${mail}.advice`, values(order.order_code)));
+      expect(mailWords(sent?.text)).toContain(mailWords(mailText(language, `${mail}.advice`, values(order.order_code))));
+      expect(sent?.text).toMatch(/http:\/\/carnet\.test\/contact\n/);
+      expect(sent?.html).toMatch(/<a href="http:\/\/carnet\.test\/contact" [^>]*>http:\/\/carnet\.test\/contact<\/a>\./);
       expect(sent?.text).toContain(formatOrderCode(order.order_code));
     });
 

@@ -45,6 +45,12 @@ export interface RenderedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
+/** An address of this site within a text, without the punctuation after it. */
+const LINK = /https?:\/\/[^\s<>]*[^\s<>.,;:!?»”)]/g;
+/** A full stop directly after an address would become part of it in some email programs: the next sentence gets a line instead. */
+const plainParagraph = (text: string): string =>
+  text.replace(/(https?:\/\/\S*[^\s.])\.(?: |$)/g, (_, link: string) => `${link}\n`).trimEnd();
+
 /** Renders an email as plain text and HTML: greeting, introduction, the code or a table of facts, and advice. */
 export function renderMail(mail: MailContent, origin: string): RenderedMail {
   const code = 'code' in mail ? mail.code : undefined;
@@ -55,7 +61,7 @@ export function renderMail(mail: MailContent, origin: string): RenderedMail {
   const paragraphs = 'code' in mail ? [t(`${mail.kind}.validity`), t(`${mail.kind}.ignore`)] : [t(`${mail.kind}.advice`)];
   return {
     subject,
-    text: [greeting, intro, ...plainFacts(code, lines), ...paragraphs, `-- \n${footer}`].join('\n\n').concat('\n'),
+    text: [greeting, ...[intro, ...plainFacts(code, lines), ...paragraphs].map(plainParagraph), `-- \n${footer}`].join('\n\n').concat('\n'),
     html: page(mail.language, subject, [
       `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(greeting)}</h1>`,
       paragraph(intro),
@@ -110,7 +116,8 @@ const table = (lines: readonly Line[]): string =>
   `<table role="presentation" style="width:100%;margin:16px 0 24px;border-collapse:collapse">${lines.map(row).join('')}</table>`;
 const large = (code: string): string =>
   `<p style="margin:24px 0;padding:16px;background:#dfece6;border-radius:5px;font-size:32px;line-height:1;letter-spacing:8px;font-weight:600;text-align:center">${escaped(code)}</p>`;
-const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size:16px;line-height:1.6">${escaped(text)}</p>`;
+const linked = (text: string): string => escaped(text).replace(LINK, (link) => `<a href="${link}" style="color:#0f6b6b">${link}</a>`);
+const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size:16px;line-height:1.6">${linked(text)}</p>`;
 
 const signature = (text: string): string =>
   `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e">${escaped(text)}</p>`;

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useIsPaymentActive } from '../../api/page-content.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import contents from '../../ui/contents.module.css';
 import styles from './about.module.css';
 
-const CHAPTERS = ['project', 'person', 'paid'] as const;
+const CHAPTERS = ['project', 'person'] as const;
 
 /** Names are the same in every language; the purpose of each is in about.json. */
 const TECHNOLOGIES = [
@@ -41,9 +42,10 @@ const TECHNOLOGIES = [
   },
 ] as const;
 
-/** The project, its author, its technologies, and a note that paid features are built but disabled. */
+/** The project, its author, whether paid features are on, and the technologies. */
 export function AboutPage() {
   const { t } = useTranslation('about');
+  const isPaymentActive = useIsPaymentActive();
   return (
     <article className={styles.page}>
       <h1>{t('title')}</h1>
@@ -60,6 +62,12 @@ export function AboutPage() {
               </div>
             </li>
           ))}
+          <li>
+            <h2 className={styles.heading}>{t('chapters.paid.title')}</h2>
+            <div>
+              <p>{t(isPaymentActive ? 'chapters.paid.on' : 'chapters.paid.off')}</p>
+            </div>
+          </li>
           <li>
             <h2 className={styles.heading}>{t('chapters.technology.title')}</h2>
             <div className={styles.technologies}>

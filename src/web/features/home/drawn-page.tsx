@@ -15,6 +15,7 @@ const CURRENCY = 'UAH';
 
 function Stamp() {
   const { t } = useTranslation('home');
+  const day = useFormat().day(LINES[0].day);
   return (
     <svg className={styles.stamp} viewBox="0 0 120 120" aria-hidden="true" fill="none" stroke="currentColor">
       <defs>
@@ -28,10 +29,10 @@ function Stamp() {
         </textPath>
       </text>
       <text x="60" y="57" fill="currentColor" stroke="none" textAnchor="middle" fontSize="15" fontWeight="700">
-        14.06
+        {day.slice(0, -5)}
       </text>
       <text x="60" y="73" fill="currentColor" stroke="none" textAnchor="middle" fontSize="13" fontWeight="600">
-        2026
+        {day.slice(-4)}
       </text>
     </svg>
   );

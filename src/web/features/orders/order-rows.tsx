@@ -12,8 +12,8 @@ import styles from './payment-panel.module.css';
 /** Amount, code and period; can be copied while the order awaits payment. */
 export function OrderRows({ order, isPayable }: { order: Order; isPayable: boolean }) {
   const { t } = useTranslation(['orders', 'tariffs']);
-  const { money } = useFormat();
-  const amount = money(order.amount_due, 'USD');
+  const { price } = useFormat();
+  const amount = price(order.amount_due, 'USD');
   const code = formatOrderCode(order.order_code);
   const term = t('tariffs:months', { count: order.payment_months });
   return (

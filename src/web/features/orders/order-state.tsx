@@ -13,7 +13,7 @@ const BADGES = { processing: 'wait', confirmed: 'wait', completed: 'go' } as con
 /** The order in the account card: tariff, code, months, amount and status. */
 export function OrderFacts({ user }: { user: User }) {
   const { t } = useTranslation(['orders', 'tariffs']);
-  const { money } = useFormat();
+  const { price } = useFormat();
   const { status, tariff_change: ordered, order_code: code, amount_due: amount, payment_months: count } = user;
   if (!status) return null;
   const isOpen = status !== 'completed';
@@ -25,7 +25,7 @@ export function OrderFacts({ user }: { user: User }) {
         </Fact>
       )}
       {isOpen && code && <Fact label={t('rows.code')}>{formatOrderCode(code)}</Fact>}
-      {isOpen && amount !== null && <Fact label={t(status === 'processing' ? 'rows.due' : 'rows.paid')}>{money(amount, 'USD')}</Fact>}
+      {isOpen && amount !== null && <Fact label={t(status === 'processing' ? 'rows.due' : 'rows.paid')}>{price(amount, 'USD')}</Fact>}
       <Fact label={t('states.label')}>
         <Badge state={BADGES[status]}>{t(`states.${status}`)}</Badge>
       </Fact>

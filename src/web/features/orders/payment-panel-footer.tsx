@@ -23,7 +23,7 @@ interface PaymentPanelFooterProps {
 /** Actions on an order that awaits payment. */
 export function PaymentPanelFooter({ order, canChange, onCancelled, onError }: PaymentPanelFooterProps) {
   const { t } = useTranslation(['orders', 'tariffs']);
-  const { money } = useFormat();
+  const { price } = useFormat();
   const errorText = useErrorText();
   const { isSending, submit } = useSubmit();
   const [isAsking, setAsking] = useState(false);
@@ -68,7 +68,7 @@ export function PaymentPanelFooter({ order, canChange, onCancelled, onError }: P
         {t('cancel.text', {
           tariff: t(`tariffs:names.${order.tariff_change}`),
           months: t('tariffs:months', { count: order.payment_months }),
-          amount: money(order.amount_due, 'USD'),
+          amount: price(order.amount_due, 'USD'),
         })}
       </ConfirmDialog>
     </div>

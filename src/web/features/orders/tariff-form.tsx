@@ -48,7 +48,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
       {price !== undefined && amount !== undefined && (
         <output className={styles.sum}>
           <span>{t('form.due')}</span>
-          <b>{format.money(amount, 'USD')}</b>
+          <b>{format.price(amount, 'USD')}</b>
           <small>
             {isFree
               ? t('form.freeNote')

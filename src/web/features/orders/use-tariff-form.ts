@@ -33,7 +33,7 @@ function usePlan(user: User) {
 /** The chosen plan and term, the amount in US dollars (undefined until the prices have loaded), and the order request. */
 export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnOrder) {
   const { t } = useTranslation(['orders', 'tariffs']);
-  const { money } = useFormat();
+  const format = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();
   const { isSending, failure, submit } = useSubmit({ onFailure: scrollToTop });
@@ -44,7 +44,7 @@ export function useTariffForm(user: User, prices: readonly Price[], onOrder: OnO
 
   function textOf(order: Order, message: string | undefined): string {
     if (order.status === 'completed') return t('form.started', { tariff: t(`tariffs:names.${order.tariff_change}`) });
-    if (order.amount_due !== amount) return t('form.repriced', { amount: money(order.amount_due, 'USD') });
+    if (order.amount_due !== amount) return t('form.repriced', { amount: format.price(order.amount_due, 'USD') });
     return user.status === 'processing' ? t('form.changed') : errorText('tariffApi.request.success', message);
   }
 

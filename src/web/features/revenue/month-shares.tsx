@@ -22,12 +22,16 @@ export function MonthShares({ name, months }: { name: 'conversion' | 'churn'; mo
   const closed = months.filter(({ is_final }) => is_final);
   const bars = closed.map((month) => ({ when: month.month, value: 100 * (shareOf(month) ?? 0) }));
   const best = bars.reduce((most, bar) => (bar.value > most.value ? bar : most));
-  const total = percent(totalShare(months));
+  const total = totalShare(months);
   return (
-    <ChartFigure title={title} total={t('revenue.total', { value: total })} hint={t(`revenue.${name}.hint`)}>
+    <ChartFigure
+      title={title}
+      total={total === undefined ? t('revenue.noData') : t('revenue.total', { value: percent(total) })}
+      hint={t(`revenue.${name}.hint`)}
+    >
       <BarChart
         title={title}
-        description={t('revenue.description', { total, when: nameOf(best.when), most: percent(best.value / 100) })}
+        description={t('revenue.description', { total: percent(total), when: nameOf(best.when), most: percent(best.value / 100) })}
         bars={bars}
         nameOf={nameOf}
         textOf={(value) => percent(value / 100)}
