@@ -37,7 +37,8 @@ export function RecordCard({ entry, texts, actions }: CardProps) {
       <b>{entry.operationName}</b>
       <span className={styles.amount}>{texts.amount}</span>
       <span>
-        <span className={styles.reading}>{texts.reading}</span> <small>{texts.day}</small>
+        {/* The year of a bicycle is usually that of the date. */}
+        {!texts.day.endsWith(texts.reading) && <span className={styles.reading}>{texts.reading}</span>} <small>{texts.day}</small>
       </span>
       {actions}
       {part && <small className={styles.part}>{part}</small>}

@@ -10,13 +10,13 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
-import { ArchivedActions } from '../archive/archived-actions.tsx';
 import type { FormOrigin } from '../form/form-origin.ts';
 import { numberOf } from '../vehicle-number.ts';
 import type { Leaving } from './remove-vehicle.tsx';
 import styles from './vehicle-details.module.css';
 import { VehicleNote } from './vehicle-note.tsx';
 
+const ArchivedActions = lazyPart(async () => (await import('../archive/archived-actions.tsx')).ArchivedActions);
 const RemoveVehicle = lazyPart(async () => (await import('./remove-vehicle.tsx')).RemoveVehicle);
 
 interface VehicleDetailsProps {
@@ -79,7 +79,9 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
             {removeButton}
           </div>
         ) : (
-          <ArchivedActions vehicle={vehicle}>{removeButton}</ArchivedActions>
+          <Suspense fallback={<div className={styles.actions}>{removeButton}</div>}>
+            <ArchivedActions vehicle={vehicle}>{removeButton}</ArchivedActions>
+          </Suspense>
         )}
       </div>
       <VehicleNote vehicle={vehicle} level={level} />

@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '../../../photos/thumbnail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PhotoDialog } from './photo-dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import styles from './vehicle-photo.module.css';
+
+const PhotoDialog = lazyPart(async () => (await import('./photo-dialog.tsx')).PhotoDialog);
 
 interface VehiclePhotoProps {
   image: string;
@@ -19,7 +21,8 @@ interface VehiclePhotoProps {
 
 export function VehiclePhoto({ image, name, className, isEnlargeable, width = 96, height = 72 }: VehiclePhotoProps) {
   const { t } = useTranslation('vehicles');
-  const [isLarge, setLarge] = useState(false);
+  /** undefined until the first time. */
+  const [isLarge, setLarge] = useState<boolean>();
   const thumbnail = useRef<HTMLImageElement>(null);
   return (
     <div className={`${styles.place} ${className}`}>
@@ -40,7 +43,11 @@ export function VehiclePhoto({ image, name, className, isEnlargeable, width = 96
               <Icon name="enlarge" size="small" />
             </span>
           </button>
-          <PhotoDialog image={image} name={name} thumbnail={thumbnail.current} isOpen={isLarge} onClose={() => setLarge(false)} />
+          {isLarge !== undefined && (
+            <Suspense fallback={null}>
+              <PhotoDialog image={image} name={name} thumbnail={thumbnail.current} isOpen={isLarge} onClose={() => setLarge(false)} />
+            </Suspense>
+          )}
         </>
       )}
     </div>
