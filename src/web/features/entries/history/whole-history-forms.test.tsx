@@ -64,7 +64,7 @@ test('says that a record that the search does not show has unsaved changes, and 
   await user.type(search(), 'Робота 3');
   await screen.findByText(say('records:history.draft'), { exact: false });
   expect(screen.queryByRole('form', { name: /Робота 2/ })).toBeNull();
-  expect(leaves(), 'the browser asks before the tab is closed').toBe(true);
+  await waitFor(() => expect(leaves(), 'the browser asks before the tab is closed').toBe(true));
   await user.click(screen.getByRole('link', { name: say('records:history.toDraft') }));
   await waitFor(() => expect(screen.getByDisplayValue('Робота 2 і фільтр')).toBeTruthy());
   expect(screen.queryByText(say('records:history.draft'), { exact: false })).toBeNull();
@@ -172,7 +172,7 @@ test('unsaved changes of a record that was deleted elsewhere are shown, and can 
   writeDraft(key, { ...draft, operationName: 'Заміна ременя', price: '250' });
   const { user, say } = open([recordOf(2), recordOf(1)]);
   await screen.findByText(/Заміна ременя · 250/);
-  expect(leaves()).toBe(true);
+  await waitFor(() => expect(leaves()).toBe(true));
   await user.click(screen.getByRole('button', { name: say('forms:restored.discard') }));
   expect(screen.queryByText(/Заміна ременя/)).toBeNull();
   expect(hasDraft(key)).toBe(false);
