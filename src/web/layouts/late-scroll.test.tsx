@@ -25,14 +25,17 @@ beforeEach(() => {
   );
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, get: () => pageHeight });
 });
+const { getEntriesByType } = performance;
 afterEach(() => {
+  performance.getEntriesByType = getEntriesByType;
   vi.unstubAllGlobals();
   Reflect.deleteProperty(document.documentElement, 'scrollHeight');
 });
 
-/** Reloads the module, as a page reload does; only sessionStorage survives. */
-async function openTab() {
+/** Loads the module again, as a page does that is reloaded or opened in a used tab; only sessionStorage survives. */
+async function openTab(type = 'reload') {
   vi.resetModules();
+  performance.getEntriesByType = () => [{ type } as PerformanceNavigationTiming];
   const { useLateScroll } = await import('./late-scroll.ts');
   const Page = () => {
     useLateScroll();
@@ -87,6 +90,13 @@ test('does not scroll after an input of the user', async () => {
   await discardHiddenTab(300);
   await openTab();
   fireEvent.wheel(window);
+  growPage(2_000);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('a typed address in a used tab opens at the top', async () => {
+  await discardHiddenTab(300);
+  await openTab('navigate');
   growPage(2_000);
   expect(scrollTo).not.toHaveBeenCalled();
 });

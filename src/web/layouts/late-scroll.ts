@@ -10,6 +10,10 @@ const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scroll positions by history entry key, the most recent last. */
 const positions = new Map<string, number>(readPositions());
+/** The router gives it to the first history entry of each document; after a typed address or a bookmark, the position is that of another. */
+const FIRST_KEY = 'default';
+const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (load?.type === 'navigate') positions.delete(FIRST_KEY);
 
 function readPositions(): [string, number][] {
   try {
