@@ -10,6 +10,7 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import chart from '../../ui/chart.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { CostSection } from './cost-section.tsx';
+import styles from './costs.module.css';
 import type { CsvTable } from './csv-table.ts';
 import { NoDistance } from './no-distance.tsx';
 import { type Shown, seriesOf, tickOf } from './period.ts';
@@ -58,6 +59,7 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
         textOf={(value) => money(value, currency)}
         scaleOf={(value) => number(value, { notation: 'compact', maximumFractionDigits: 1 })}
       />
+      {bars.some(({ isPartial }) => isPartial) && <p className={styles.hint}>{t('spans.partial')}</p>}
       <Disclosure summary={t('spans.inFigures')}>
         <SpanTable title={title} head={t(`spans.columns.${span}`)} rows={rows} nameOf={nameOf} unit={measured} currency={currency} />
       </Disclosure>

@@ -110,6 +110,7 @@ test('years show when they begin with the first record, and why they have no dis
     expect.stringMatching(new RegExp(`^2019 ${since}1\\sзапис– ${reason}`)),
   ]);
   expect(rowsOf('statistics:years.title')[1]?.textContent).toContain(`2019 ${since}`);
+  expect(screen.getByText(say('statistics:spans.partial'))).toBeDefined();
   await user.click(screen.getByRole('button', { name: say('statistics:csv.label', { title: say('statistics:spans.year') }) }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect((await files[0]?.text())?.split('\r\n').slice(1)).toEqual([
