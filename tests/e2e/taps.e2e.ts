@@ -194,3 +194,13 @@ test('the costs of last year take two taps on the page of the vehicle, even afte
   await expect(year).toContainText('6 220,77 ₴');
   await expect(year).toBeInViewport({ ratio: 1 });
 });
+
+test('the costs of all vehicles last year take two taps from the list', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  await openBook(reader, { store, server });
+  await page.goto('/service');
+  const { tap } = tapping(reader, 2);
+  await tap(page.getByRole('link', { name: say('vehicles:costs') }));
+  await tap(page.getByRole('button', { name: String(LAST_YEAR), exact: true }));
+  await expect(page.getByRole('main')).toContainText('6 220,77 ₴');
+});
