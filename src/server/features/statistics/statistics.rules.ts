@@ -123,9 +123,9 @@ const MONTHS_PER_YEAR = 12;
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * MONTHS_PER_YEAR + Number(day.slice(5, 7));
 
 /**
- * The expected cost of the next 12 months, rounded to two digits: for each vehicle 12 times the mean of the last 36 whole months before today, or of those since
- * its first record, whose own month is incomplete and does not count. Vehicles with fewer than 6 such months are left out; null if none
- * has enough.
+ * The expected cost of the next 12 months, rounded to two digits: for each vehicle 12 times the mean of the last 36 whole months before
+ * today, or of those since its first record, whose own month is incomplete and does not count. Vehicles with fewer than 6 such months are
+ * left out; null if none has enough.
  */
 export function forecastOf(allMonths: readonly MonthRow[], today: string): number | null {
   const forecasts = [...Map.groupBy(allMonths, ({ vehicleId }) => vehicleId).values()].flatMap(

@@ -45,7 +45,7 @@ export interface RenderedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** An address of this site within a text, without the punctuation after it. */
+/** An address within a text, without the punctuation after it. */
 const LINK = /https?:\/\/[^\s<>]*[^\s<>.,;:!?»”)]/g;
 /** A full stop directly after an address would become part of it in some email programs: the next sentence gets a line instead. */
 const plainParagraph = (text: string): string =>
