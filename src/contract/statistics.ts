@@ -50,7 +50,7 @@ const operationCost = z.extend(sum, { name: z.string() });
 export type OperationCost = z.core.output<typeof operationCost>;
 
 /**
- * Parts of one code, ignoring case, or of one name if they have no code. `code` is empty for these; `hasOtherNames` if parts of other names
+ * Parts of one code, compared by its letters and digits, or of one name if they have no code. `code` is empty for these; `hasOtherNames` if parts of other names
  * have the same code. Costs are those of whole records.
  */
 const partCost = z.extend(sum, {
@@ -166,7 +166,7 @@ export const listPartPrices = endpoint({
   method: 'GET',
   path: '/api/vehicles/{vehicleId}/statistics/parts',
   access: 'user',
-  summary: 'List the newest 500 records of a vehicle with this part code, ignoring case. For business.',
+  summary: 'List the newest 500 records of a vehicle with this part code, compared by its letters and digits. For business.',
   params: vehicleParams,
   query: z.object({ code: line(PART_CODE_MAX) }),
   answer: z.object({ data: z.array(partPrice) }),

@@ -82,7 +82,7 @@ const hasLetterOrDigit = (text: string): boolean => /\p{L}|\p{N}/u.test(text);
 
 function partsOf(records: readonly PlainRecord[]) {
   const { top, others } = groupsOf(records, ({ partCode, partName }) => {
-    if (hasLetterOrDigit(partCode)) return `code ${lower(partCode)}`;
+    if (hasLetterOrDigit(partCode)) return `code ${lower(partCode).replace(/[^\p{L}\p{N}]/gu, '')}`;
     return hasLetterOrDigit(partName) ? `name ${lower(partName)}` : undefined;
   });
   const parts = top.map(({ key, newest, records: count, cost, own }) => ({

@@ -20,7 +20,7 @@ const OPERATIONS = [
 ];
 const PARTS = ['-', 'Олива 5W-30', 'ОЛИВА 5w-30', 'Фільтр', 'фільтр', '🔩', 'İ', 'ß'];
 const CODES = [
-  ...['-', '—', '🔩', 'OF-5541', 'of-5541', 'Of-5541', 'ОФ-5541', 'оф-5541', 'Ⅷ', 'ⅷ', '0'],
+  ...['-', '—', '🔩', 'OF-5541', 'of-5541', 'Of 5541', 'OF5541', 'ОФ-5541', 'оф-5541', 'Ⅷ', 'ⅷ', '0'],
   ...Array.from({ length: 30 }, (_, n) => `K${n}`),
 ];
 /** Days at the borders of months and years, which many records share. */

@@ -1,4 +1,4 @@
-import { folded } from '#contract/folded.ts';
+import { folded, foldedCode } from '#contract/folded.ts';
 import { fromCents } from '#contract/money.ts';
 import type { OperationCost, PartCost, Sum } from '#contract/statistics.ts';
 import type { OperationRow, PartRow } from './groups.repo.ts';
@@ -34,7 +34,7 @@ export function addOperations(groups: Groups, rows: readonly OperationRow[]): vo
 /** Adds parts by their code, or by their name if they have no code. Records with neither are left out. */
 export function addParts(groups: Groups, rows: readonly PartRow[]): void {
   for (const row of rows) {
-    if (isNamed(row.code)) add(groups, `code ${folded(row.code)}`, row);
+    if (isNamed(row.code)) add(groups, `code ${foldedCode(row.code)}`, row);
     else if (isNamed(row.name)) add(groups, `name ${folded(row.name)}`, { ...row, code: '' });
   }
 }

@@ -1,4 +1,4 @@
-import { folded } from '#contract/folded.ts';
+import { foldedCode } from '#contract/folded.ts';
 import { fromCents } from '#contract/money.ts';
 import type { PartPrice } from '#contract/statistics.ts';
 import { tariffAllows } from '#contract/tariff-rights.ts';
@@ -26,14 +26,15 @@ export const partPricesService = ({ work, access }: Deps) => ({
   async list(caller: Caller, vehicleId: number, code: string): Promise<PartPrice[]> {
     const { vehicle, owner } = await access.open(caller, vehicleId);
     if (!tariffAllows(owner.tariff, 'extendedStatistics')) throw new AppError('vehicleStatisticsApi.tariff');
-    const wanted = folded(code);
+    const wanted = foldedCode(code);
     const found: PartPrice[] = [];
     let before = endOf(ALL_DAYS.to);
     for (;;) {
       await nextTurn();
       const rows = await work.repos.groups.listPrices(vehicle.id, { from: ALL_DAYS.from, before, limit: RECORDS_AT_ONCE });
       for (const { performedOn, price, reading, name, code } of rows)
-        if (folded(code) === wanted) found.push({ performedOn, price: fromCents(price), reading: reading / TENTHS, operationName: name });
+        if (foldedCode(code) === wanted)
+          found.push({ performedOn, price: fromCents(price), reading: reading / TENTHS, operationName: name });
       const last = rows.at(-1);
       if (!last || rows.length < RECORDS_AT_ONCE || found.length >= PRICES_MAX) return found.slice(0, PRICES_MAX);
       before = last;
