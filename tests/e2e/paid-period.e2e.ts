@@ -36,7 +36,7 @@ async function order(reader: Reader, { store }: Served, userId: number): Promise
   await page.goto('/user?view=tariff');
   await page.getByRole('radio', { name: new RegExp(`^${say('tariffs:names.family')}`) }).check();
   await page.getByLabel(say('orders:form.term'), { exact: true }).selectOption('3');
-  await expect(page.getByRole('status').filter({ hasText: say('orders:form.due') })).toContainText('9,00');
+  await expect(page.getByRole('status').filter({ hasText: say('orders:form.due') })).toContainText('9\u00a0$');
   await press(button(reader, 'orders:form.send'));
   await expect(heading(reader, 'orders:order.title')).toBeVisible();
   const open = store.db.selectFrom('orders').select('code').where('user_id', '=', userId).where('status', '=', 'processing');

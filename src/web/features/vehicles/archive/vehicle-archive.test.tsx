@@ -68,6 +68,7 @@ function open(vehicles: Vehicle[], { hidden = 0, undoUntil = inDays(1) as string
     async openArchived(name = OCTAVIA): Promise<HTMLElement> {
       await user.click(await screen.findByRole('button', { name: new RegExp(`^${say('vehicles:archive.title')}`) }));
       await user.click(await button('vehicles:card.open', { name }));
+      await button('vehicles:archive.restoreOf', { name });
       return screen.findByRole('article', { name: new RegExp(name) });
     },
     /** Opens the dialog of the only vehicle, which is open at first. */
@@ -169,7 +170,7 @@ test('restores a vehicle', async () => {
   const undoUntil = inDays(0.5);
   const { say, user, openArchived, button, sentTo } = open([archived({ undoUntil }), vehicleOf(2, { model: 'Fabia' })]);
   const card = await openArchived();
-  expect(card.textContent).toContain(say('vehicles:archive.until', { moment: formatMoment(undoUntil, 'en') }));
+  await within(card).findByText(say('vehicles:archive.until', { moment: formatMoment(undoUntil, 'en') }));
   await user.click(await button('vehicles:archive.restoreOf', { name: OCTAVIA }));
   await screen.findByText(say('vehicles:archive.restored', { name: OCTAVIA }));
   await waitFor(() => expect(screen.queryByText(say('vehicles:archive.title'))).toBeNull());
@@ -181,7 +182,7 @@ test('names the time before which a vehicle cannot be restored', async () => {
   const { say, user, openArchived, button, sentTo } = open([vehicle]);
   const card = await openArchived();
   const moment = formatMoment(vehicle.restorableFrom ?? '', 'en');
-  expect(card.textContent).toContain(say('vehicles:archive.from', { moment }));
+  await within(card).findByText(say('vehicles:archive.from', { moment }));
   const restore = await button('vehicles:archive.restoreOf', { name: OCTAVIA });
   expect(restore.getAttribute('aria-disabled')).toBe('true');
   await user.click(restore);

@@ -43,7 +43,7 @@ test('enlarges the photo of an open vehicle; a click outside closes the photo bu
   const { say, user, onToggle } = shown(true);
   expect(screen.queryByRole('img')).toBeNull();
   await user.click(screen.getByRole('button', { name: say('vehicles:photo.enlarge', { name }) }));
-  const dialog = screen.getByRole('dialog', { name });
+  const dialog = await screen.findByRole('dialog', { name });
   expect(
     within(dialog)
       .getByRole('img', { name: say('vehicles:photo.alt', { name }) })
@@ -60,7 +60,7 @@ test('enlarges the photo of an open vehicle; a click outside closes the photo bu
 test('a photo that fails to load shows an error and can be loaded again', async () => {
   const { say, user } = shown(true);
   await user.click(screen.getByRole('button', { name: say('vehicles:photo.enlarge', { name }) }));
-  fireEvent.error(screen.getByRole('img', { name: say('vehicles:photo.alt', { name }) }));
+  fireEvent.error(await screen.findByRole('img', { name: say('vehicles:photo.alt', { name }) }));
   expect(screen.getByRole('alert').textContent).toContain(say('vehicles:photo.failed'));
   await user.click(screen.getByRole('button', { name: say('shell:again') }));
   expect(screen.getByRole('img', { name: say('vehicles:photo.alt', { name }) }).getAttribute('src')).toBe(IMAGE);
