@@ -50,8 +50,8 @@ const operationCost = z.extend(sum, { name: z.string() });
 export type OperationCost = z.core.output<typeof operationCost>;
 
 /**
- * Parts of one code, compared by its letters and digits, or of one name if they have no code. `code` is empty for these; `hasOtherNames` if parts of other names
- * have the same code. Costs are those of whole records.
+ * Parts of one code, compared by its letters and digits, or of one name if they have no code. `code` is empty for these; `hasOtherNames` is
+ * true if parts of other names have the same code. Costs are those of whole records.
  */
 const partCost = z.extend(sum, {
   ...{ name: z.string(), code: z.string(), hasOtherNames: z.boolean() },

@@ -48,8 +48,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESC
 /** An address within a text, without the punctuation after it. */
 const LINK = /https?:\/\/[^\s<>]*[^\s<>.,;:!?»”)]/g;
 /** A full stop directly after an address would become part of it in some email programs: the next sentence gets a line instead. */
-const plainParagraph = (text: string): string =>
-  text.replace(/(https?:\/\/\S*[^\s.])\.(?: |$)/g, (_, link: string) => `${link}\n`).trimEnd();
+const plainParagraph = (text: string): string => text.replace(/(?<=https?:\/\/\S+)\.(?: |$)/g, '\n').trimEnd();
 
 /** Renders an email as plain text and HTML: greeting, introduction, the code or a table of facts, and advice. */
 export function renderMail(mail: MailContent, origin: string): RenderedMail {
