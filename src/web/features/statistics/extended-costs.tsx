@@ -24,12 +24,15 @@ export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: Ex
   const { t } = useTranslation('statistics');
   const { money, price, day } = useFormat();
   const { forecast, yearOverYear, parts, otherParts, withoutPart } = figures;
+  const rest = [
+    { name: t('parts.others'), ...otherParts },
+    { name: t('parts.without'), ...withoutPart },
+  ].filter(({ records }) => records > 0);
   const tableOf = (): CsvTable => ({
     head: [t('csv.part'), t('csv.code'), t('records'), t('csv.cost', { currency }), t('csv.lastPrice', { currency }), t('csv.lastDay')],
     rows: [
       ...parts.map(({ name, code, records, cost, lastPrice, lastDay }) => [name, code, records, cost, lastPrice, lastDay]),
-      ...(otherParts.records > 0 ? [[t('parts.others'), null, otherParts.records, otherParts.cost, null, null]] : []),
-      ...(withoutPart.records > 0 ? [[t('parts.without'), null, withoutPart.records, withoutPart.cost, null, null]] : []),
+      ...rest.map(({ name, records, cost }) => [name, null, records, cost, null, null]),
     ],
   });
   return (
@@ -59,10 +62,7 @@ export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: Ex
               </>
             ),
           }))}
-          rest={[
-            { name: t('parts.others'), ...otherParts },
-            { name: t('parts.without'), ...withoutPart },
-          ]}
+          rest={rest}
           hint={t('parts.hint')}
           currency={currency}
           tableOf={tableOf}

@@ -15,6 +15,9 @@ interface PeriodChoiceProps {
   onChange: (value: string | undefined) => void;
 }
 
+/** A single record of long ago must not fill the screen; still earlier years are typed. */
+const OLDER_YEARS_MAX = 20;
+
 /** Chooses the period: ready-made ones at once, a range with its own form. */
 export function PeriodChoice({ period, today, firstYear, onChange }: PeriodChoiceProps) {
   const { t } = useTranslation('statistics');
@@ -30,7 +33,8 @@ export function PeriodChoice({ period, today, firstYear, onChange }: PeriodChoic
     all: t('period.all'),
     range: t('period.range'),
   };
-  const olderYears = Array.from({ length: Math.max(0, thisYear - 1 - (firstYear ?? thisYear)) }, (_, index) => thisYear - 2 - index);
+  const olderCount = Math.min(OLDER_YEARS_MAX, Math.max(0, thisYear - 1 - (firstYear ?? thisYear)));
+  const olderYears = Array.from({ length: olderCount }, (_, index) => thisYear - 2 - index);
   return (
     <div className={styles.period}>
       <SegmentedControl
@@ -61,7 +65,7 @@ function OlderYears({ years, period, onChange }: OlderYearsProps) {
     <SegmentedControl
       label={t('period.older')}
       options={years.map((year) => ({ value: String(year), label: year }))}
-      value={String(shown)}
+      value={shown === undefined ? '' : String(shown)}
       onChange={choose}
     />
   );

@@ -203,7 +203,7 @@ test('the choice of a period is kept in the address', async () => {
   expect(screen.queryByRole('group', { name: say('statistics:period.older') })).toBeNull();
 });
 
-test('the own period offers the years before the last one, and figures name their days', async () => {
+test('a custom period offers the years before the last one, and the figures name their days', async () => {
   fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ firstYear: 2022 }) });
   const { say, user, router } = open(`${PATH}?period=2024-02-01_2025-03-31`);
   const years = within(await screen.findByRole('group', { name: say('statistics:period.older') })).getAllByRole('button');
@@ -212,6 +212,13 @@ test('the own period offers the years before the last one, and figures name thei
   expect(router.state.location.search).toBe('?period=2023-01-01_2023-12-31');
   expect(screen.getByRole('button', { name: '2023' }).getAttribute('aria-pressed')).toBe('true');
   expect(await screen.findByText(say('statistics:period.days', { from: '01.01.2023', to: '31.12.2023' }))).toBeDefined();
+});
+
+test('a record of long ago adds at most 20 years', async () => {
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ firstYear: 1950 }) });
+  const { say } = open(`${PATH}?period=2024-02-01_2025-03-31`);
+  const years = within(await screen.findByRole('group', { name: say('statistics:period.older') })).getAllByRole('button');
+  expect(years.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 20 }, (_, index) => String(2024 - index)));
 });
 
 test('parts end with the records that name none, and say when one code has several names', async () => {
