@@ -25,7 +25,11 @@ const groups = [
     test: /src[\\/]web[\\/](?:ui[\\/](?:badge|confirm-dialog|dialog|empty-state|facts|fields|hidden-username|lazy-part|load-failure|notice|sheet|skeleton|table-roles|unknown-height|use-is-below|use-root-mark)|forms[\\/](?:enter-key|failure-notice|person-fields|schema-form|submit-button|use-submit))\./,
     priority: 1,
   },
-  { name: 'book', test: /src[\\/]web[\\/](?:vehicle-name|ui[\\/](?:focus-on|left-out|use-url-text|use-url-params))\./ },
+  {
+    name: 'book',
+    test: /src[\\/](?:contract[\\/](?:records|vehicle-types|folded)|web[\\/](?:vehicle-name|ui[\\/](?:focus-on|left-out|use-url-text|use-url-params)))\./,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 const isBrowser = ({ name }: { name: string }): boolean => name === 'client';
