@@ -7,8 +7,10 @@ import * as adverts from './adverts.ts';
 import * as archive from './archive.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as costs from './costs.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
+import * as fills from './fills.ts';
 import * as mails from './mails.ts';
 import * as messages from './messages.ts';
 import * as notes from './notes.ts';
@@ -18,6 +20,7 @@ import * as paymentsAdmin from './payments.admin.ts';
 import * as payments from './payments.ts';
 import * as pricesAdmin from './prices.admin.ts';
 import * as prices from './prices.ts';
+import * as readings from './readings.ts';
 import * as records from './records.ts';
 import * as reports from './reports.ts';
 import * as revenue from './revenue.ts';
@@ -43,6 +46,9 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       vehicles,
       archive,
       records,
+      fills,
+      costs,
+      readings,
       timeline,
       notes,
       prices,

@@ -1,8 +1,19 @@
-import type { ReadingUnit } from './vehicle-types.ts';
+import type { FuelType, ReadingUnit } from './vehicle-types.ts';
 
 /** Fuels of a fill; gas is LPG. */
 export const FUELS = ['petrol', 'diesel', 'gas', 'cng', 'electric', 'hydrogen'] as const;
 export type Fuel = (typeof FUELS)[number];
+
+/** The fuels that a vehicle of that type takes; gas stands for both LPG and natural gas. */
+const FUELS_OF: Record<FuelType, readonly Fuel[]> = {
+  ...{ petrol: ['petrol'], diesel: ['diesel'], electric: ['electric'], hydrogen: ['hydrogen'] },
+  ...{ hybrid: ['petrol', 'diesel'], gas: ['gas', 'cng'] },
+};
+
+/** The fuels that a vehicle takes, the usual one first; none for a bicycle. */
+export const fuelsOf = (type: FuelType | null, second: Fuel | null = null): readonly Fuel[] => [
+  ...new Set([...(type ? FUELS_OF[type] : []), ...(second ? [second] : [])]),
+];
 
 /** Litres, US and imperial gallons, kilograms, cubic metres and kilowatt hours. */
 export const VOLUME_UNITS = ['l', 'gal_us', 'gal_uk', 'kg', 'm3', 'kWh'] as const;
@@ -21,12 +32,7 @@ export const unitsOf = (fuel: Fuel): readonly VolumeUnit[] => UNITS[fuel];
 export const LITRES: Partial<Record<VolumeUnit, number>> = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 };
 
 /** Units of consumption: for liquids in gallons the distance that one gallon lasts, for all others the volume for a distance or an hour. */
-export type ConsumptionUnit =
-  | 'mpg_us'
-  | 'mpg_uk'
-  | `${'l' | 'kg' | 'm3' | 'kWh'}/100km`
-  | 'kWh/100mi'
-  | `${VolumeUnit}/h`;
+export type ConsumptionUnit = 'mpg_us' | 'mpg_uk' | `${'l' | 'kg' | 'm3' | 'kWh'}/100km` | 'kWh/100mi' | `${VolumeUnit}/h`;
 
 /**
  * The unit of a consumption that is measured in `volume` on a vehicle with readings in `reading`; a bicycle has none. Miles with litres, kilograms

@@ -85,12 +85,24 @@ export const YEAR_MIN = 1800;
 export const READING_MAX = 9_999_999;
 /** Litres, of any type; engine-volumes.ts has less for some. */
 export const ENGINE_VOLUME_MAX = 2_000;
+/** Litres of a tank, and kilowatt hours of a battery. */
+export const TANK_MAX = 99_999.9;
+export const BATTERY_MAX = 9_999.9;
 export const OPERATION_MAX = 200;
 export const PART_NAME_MAX = 200;
 export const PART_CODE_MAX = 100;
 /** In whole units of the owner's currency. */
 export const PRICE_MAX = 999_999_999.99;
 export const NOTE_MAX = 350;
+/** Entries other than work: volumes and unit prices in the unit of the fuel, texts in characters. */
+export const VOLUME_MAX = 99_999.999;
+export const UNIT_PRICE_MAX = 99_999.9999;
+export const GRADE_MAX = 30;
+export const COST_TITLE_MAX = 120;
+export const PLACE_MAX = 100;
+export const ENTRY_NOTE_MAX = 500;
+/** Entries on a page without `limit`. */
+export const ENTRIES_PAGE = 100;
 
 /** Length of a contact message, and messages per hour from the network address of a visitor and from a user. */
 export const FEEDBACK_MIN = 15;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { ENTRY_KINDS } from './entry-kinds.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { day, id, latestToday, line, typedMoney, typedNumber } from './fields.ts';
 import { OPERATION_MAX, PART_CODE_MAX, PART_NAME_MAX, PRICE_MAX, READING_MAX, RECORDS_PAGE_MAX, YEAR_MIN } from './limits.ts';
@@ -25,8 +26,8 @@ export function readingError(reading: string | number, unit: ReadingUnit): Field
   return parsed.value > Number(latestToday().slice(0, 4)) ? 'validation.year.future' : undefined;
 }
 
-/** A record to which a reading is compared. */
-export const referenceReading = z.object({ id: z.number(), reading: z.number(), performedOn: z.string() });
+/** An entry to which a reading is compared. */
+export const referenceReading = z.object({ id: z.number(), kind: z.enum(ENTRY_KINDS), reading: z.number(), performedOn: z.string() });
 export type ReferenceReading = z.core.output<typeof referenceReading>;
 
 /** Why a reading or a day is doubtful (decision 32). */
@@ -41,14 +42,19 @@ export interface Doubt {
 }
 
 /** Fields of each kind of entry with a reading. */
-const doubtFields = {
+export const doubtFields = {
   /** true asks about a doubtful reading: 409 `entriesApi.doubtful`, and nothing is stored. */
   ask: z.optional(z.boolean('validation.invalid')),
   /** The user has confirmed a doubtful reading. */
   isReadingRight: z.optional(z.boolean('validation.invalid')),
 };
 /** Whether the stored reading is doubtful; only if the request had `ask`. */
-const isDoubtful = z.optional(z.boolean());
+export const isDoubtful = z.optional(z.boolean());
+
+/** In the vehicle's unit; the service applies the rule of that unit. */
+export const typedReading = typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' });
+/** The unit in which the reading was entered; 400 if the unit of the vehicle has changed since. */
+export const readingUnit = z.optional(z.enum(READING_UNITS, 'validation.choice'));
 
 const recordFields = {
   ...doubtFields,
@@ -57,11 +63,9 @@ const recordFields = {
   partCode: line(PART_CODE_MAX),
   /** In the owner's currency, with at most two decimals; may be 0. The sign of another currency is rejected. */
   price: typedMoney(PRICE_RULE),
-  /** In the vehicle's unit; the service applies the rule of that unit. */
-  reading: typedNumber({ decimals: 1, max: READING_MAX, kind: 'reading' }),
+  reading: typedReading,
   performedOn: z.optional(day),
-  /** The unit in which the reading was entered; 400 if the unit of the vehicle has changed since. */
-  readingUnit: z.optional(z.enum(READING_UNITS, 'validation.choice')),
+  readingUnit,
 };
 
 export const recordInput = z.object(recordFields);
@@ -132,7 +136,7 @@ export const getReferenceReadings = endpoint({
   path: '/api/vehicles/{vehicleId}/reference-readings',
   access: 'user',
   summary:
-    'Get what a new reading is compared with: `before`, the last known reading until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of a record to leave out), and `highest`, the first record with the highest reading of all.',
+    'Get what a new reading is compared with: `before`, the last known reading until the day `performedOn`, and `after`, the first one after it (both null without a day; `except` is the id of an entry to leave out), and `highest`, the first entry with the highest reading of all.',
   params: vehicleParams,
   query: z.object({ performedOn: z.optional(day), except: z.optional(recordId) }),
   answer: z.object({

@@ -3,7 +3,9 @@ import { ENGINE_VOLUMES } from './engine-volumes.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { line, normalizedLine, text, typedNumber, year } from './fields.ts';
 import { withLatinLetters } from './folded.ts';
+import { FUELS } from './fuels.ts';
 import {
+  BATTERY_MAX,
   BRAND_MAX,
   CHASSIS_MAX,
   CHASSIS_MIN,
@@ -15,6 +17,7 @@ import {
   PLATE_MAX,
   READING_MAX,
   SERIAL_MAX,
+  TANK_MAX,
   VIN_LENGTH,
 } from './limits.ts';
 import { UNIT_CHANGES } from './units.ts';
@@ -24,6 +27,7 @@ import {
   bodyTypesOf,
   FUEL_TYPES,
   fieldsOf,
+  hasEngine,
   hasPlate,
   MILEAGE_UNITS,
   numberFieldOf,
@@ -34,6 +38,20 @@ import {
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: (issue) => (issue.input ? key('validation.choice') : key('validation.required')) });
+
+const nothing = z.pipe(
+  z.literal(''),
+  z.transform(() => null),
+);
+const optionalChoice = <const T extends readonly string[]>(values: T) =>
+  z.optional(z.nullable(z.union([nothing, z.enum(values)], key('validation.choice'))));
+/** Litres or kilowatt hours, above 0. */
+const optionalCapacity = (max: number) => {
+  const capacity = typedNumber({ decimals: 1, max, thousands: false, kind: 'volume' }).check(
+    z.refine((value) => value > 0, key('validation.number.zero')),
+  );
+  return z.optional(z.nullable(z.union([nothing, capacity])));
+};
 
 /**
  * Normalizes a VIN: upper case, Latin letters instead of Cyrillic look-alikes and full-width ones, and without the spaces, hyphens, dots
@@ -85,7 +103,7 @@ export const vehicleFields = {
       z.transform((value: string) => value.toUpperCase()),
     ),
   ),
-  /** null or an empty text removes it. */
+  /** null or an empty text removes it, as all fields below. */
   plate: z.optional(
     z.nullable(
       z.pipe(
@@ -94,7 +112,17 @@ export const vehicleFields = {
       ),
     ),
   ),
+  /** A further fuel: of a car on gas its petrol, of a plug-in hybrid electric. */
+  secondFuelType: optionalChoice(FUELS),
+  /** Litres, of the fuel and of the further one. */
+  tankVolume: optionalCapacity(TANK_MAX),
+  secondTankVolume: optionalCapacity(TANK_MAX),
+  /** Usable kilowatt hours. */
+  batteryCapacity: optionalCapacity(BATTERY_MAX),
 };
+
+/** What a vehicle can have beside the fields of its type: of one with an engine only. */
+export const FUEL_FIELDS = ['secondFuelType', 'tankVolume', 'secondTankVolume', 'batteryCapacity'] as const;
 
 export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>;
 
@@ -125,6 +153,7 @@ export function checkVehicle(vehicle: Checked): [string, FieldErrorCode][] {
   const isChassis = numberFieldOf(vehicleType) === 'vin' && required.includes('serialNumber');
   if (isChassis && (serialNumber.length < CHASSIS_MIN || serialNumber.length > CHASSIS_MAX))
     errors.push(['serialNumber', 'validation.chassis']);
+  if (!hasEngine(vehicleType)) for (const field of FUEL_FIELDS) if (vehicle[field] != null) errors.push([field, 'validation.notForType']);
   if (plate && !hasPlate(vehicleType)) errors.push(['plate', 'validation.notForType']);
   if (vehicleType !== 'bicycle' && engineVolume > ENGINE_VOLUMES[vehicleType].max) errors.push(['engineVolume', 'validation.number.large']);
   return errors;

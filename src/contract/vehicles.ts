@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { id } from './fields.ts';
+import { FUELS } from './fuels.ts';
 import { vehicleInput, vehiclePatch } from './vehicle-input.ts';
 import { VEHICLE_TYPES } from './vehicle-type-list.ts';
 import { ALL_BODY_TYPES, FUEL_TYPES, MILEAGE_UNITS } from './vehicle-types.ts';
@@ -28,14 +29,24 @@ export const vehicle = z.object({
   /** Of a type with a VIN, the chassis number of a vehicle without one. */
   serialNumber: z.nullable(z.string()),
   plate: z.nullable(z.string()),
+  /** A further fuel, and how much each tank (litres) and the battery (kWh) holds; null if not given. */
+  secondFuelType: z.nullable(z.enum(FUELS)),
+  tankVolume: z.nullable(z.number()),
+  secondTankVolume: z.nullable(z.number()),
+  batteryCapacity: z.nullable(z.number()),
   /** Path of the photo: /api/images/{id}. */
   image: z.string(),
-  /** The highest of the vehicle's mileage and the readings of its records; for a bicycle the latest year. */
+  /** The highest of the vehicle's mileage and the readings of its entries; for a bicycle the latest year. */
   reading: z.nullable(z.number()),
   /** Sums of record prices in the owner's currency: of all records, and of the requested year. */
   totalCost: z.number(),
   yearCost: z.number(),
   recordCount: z.number(),
+  /** Sums of all kinds of entries, without loans, less refunds: of all time, and of the requested year. */
+  spentTotal: z.number(),
+  spentYear: z.number(),
+  /** Of all kinds. */
+  entryCount: z.number(),
   lastRecord: z.nullable(lastRecord),
   note: z.nullable(z.string()),
   createdAt: z.string(),

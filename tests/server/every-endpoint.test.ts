@@ -49,6 +49,9 @@ const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 const SOME_IDS = {
   vehicleId: 1,
   recordId: 1,
+  fillId: 1,
+  costId: 1,
+  readingId: 1,
   userId: 1,
   sessionId: 'x'.repeat(22),
   orderCode: UNKNOWN_CODE,

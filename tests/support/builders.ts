@@ -117,6 +117,20 @@ export const recordBody = (overrides: Record<string, unknown> = {}): Record<stri
   ...overrides,
 });
 
+/** Valid entries of the other kinds, for a car with petrol. */
+export const fillBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...{ fuel: 'petrol', volume: '39,2', total: '2 312,80', reading: '98 100', performedOn: '2026-06-14' },
+  ...overrides,
+});
+export const costBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...{ category: 'insurance', title: 'Автоцивілка', total: '3 450', reading: '98 100', performedOn: '2026-06-14' },
+  ...overrides,
+});
+export const readingBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...{ reading: '98 100', performedOn: '2026-06-14' },
+  ...overrides,
+});
+
 /** A valid message of the contact form. */
 export const feedbackBody = (overrides: Record<string, string> = {}): Record<string, string> => ({
   firstName: 'Марія',

@@ -1,3 +1,4 @@
+import { ENTRY_CALLS } from './repo-call-entries.ts';
 import { IMAGE_CALLS } from './repo-call-images.ts';
 import {
   ADVERT,
@@ -160,18 +161,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     markCheckoutClosed: [['x', AT]],
   },
   feedbackRepo: { insert: [[{ email: EMAIL }]] },
-  groupsRepo: {
-    listOperations: [
-      [[1], PAGE],
-      [[1, 2], PAGE],
-    ],
-    listParts: [
-      [[1], PAGE],
-      [[1, 2], PAGE],
-    ],
-    listPrices: [[1, PAGE]],
-  },
   idempotencyRepo: { deleteExpired: [[AT]], find: [[1, 'x']], insert: [[1, 'x', { kind: 'entries', createdId: 1, requestHash: 'x' }, AT]] },
+  ...ENTRY_CALLS,
   ...IMAGE_CALLS,
   backlogRepo: {
     countWaitingMails: [[100]],
@@ -241,12 +232,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
       ['confirmed', DAY_OF_LOG, { created_at: AT, id: 1 }, 200],
     ],
   },
-  operationsRepo: {
-    listNewestOfEach: [
-      [[1], 20],
-      [[1, 2], 20],
-    ],
-  },
   ordersRepo: {
     deleteUnpaid: [[1]],
     listPaidPeriods: [[1]],
@@ -273,60 +258,12 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     updateBlockMessage: [[BLOCK]],
   },
   pricesRepo: { list: [[]], find: [['family']], lock: [[]], update: [[{ tariff: 'family', price: 1 }]] },
-  readingsRepo: {
-    ...{ findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]], findFacts: [[1]] },
-    convert: [
-      [1, 'km'],
-      [1, 'mi'],
-    ],
-    forgetDeleted: [[1]],
-  },
-  entriesRepo: {
-    sumAmounts: [[1, 'work']],
-    list: [
-      [1, 'work', 20],
-      [1, 'work', 20, { performedOn: '2026-05-01', id: 1 }],
-    ],
-    find: [[1, 'work', 1]],
-    insert: [[ENTRY]],
-    insertInOneStatement: [[ENTRY, { vehicle_type: 'car', mileage_unit: 'km' }]],
-    update: [[1, 'work', 1, { amount: 1 }]],
-    delete: [[1, 'work', 1, AT]],
-    deleteForGood: [[1, 'work', 1]],
-    count: [[1]],
-    restore: [[1, 'work', 1, AT]],
-    deleteExpired: [[AT]],
-  },
   revenueRepo: {
     ...{ countUsers: [[]], sumPaid: [[LIMITED_SPANS]], countRunning: [['family', AT]], sumInForce: [['family', SPAN]] },
     ...{ countRegistered: [[LIMITED_SPANS]], countEnded: [[LIMITED_SPANS]] },
   },
-  monthsRepo: {
-    listLarge: [[[1, 2], 100]],
-    listMonths: [
-      [[1], ALL_DAYS],
-      [[1, 2], ALL_DAYS],
-    ],
-    listPoints: [[[1, 2], { before: { performedOn: '2026-05-01', id: 1 }, limit: 10 }]],
-  },
   assetsRepo: { find: [['x']], listNames: [[['x']]], insert: [[[ASSET], AT]], markUsed: [[['x'], AT]], deleteUnused: [[AT]] },
   noticesRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
-  timelineRepo: {
-    listPage: [
-      [1, { sort: 'newest', limit: 20 }],
-      [1, { sort: 'newest', year: '2026', after: { key: '2026-05-01', id: 1 }, limit: 20 }],
-      [1, { sort: 'oldest', after: { key: '2026-05-01', id: 1 }, limit: 20 }],
-      [1, { sort: 'reading', year: '2026', after: { key: 1, id: 1 }, limit: 20 }],
-      [1, { sort: 'price', after: { key: 1, id: 1 }, limit: 20 }],
-    ],
-    listYears: [[1]],
-    findPlace: [[1, 1]],
-    listBatch: [
-      [1, undefined, 100],
-      [1, { performed_on: '2026-05-01', id: 1 }, 100],
-    ],
-    findNearest: [[1, 980470]],
-  },
   userListRepo: { count: [[]], list: [[SLICE]], listByIds: [[[1, 2]]] },
   userPageRepo: { find: [[1]], findStorageUse: [[1]] },
   userSearchRepo: {
@@ -386,11 +323,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     update: [[1, { year: 2000 }]],
     updateArchivedAt: [[1, AT]],
     delete: [[1]],
-  },
-  entrySumsRepo: {
-    findLarge: SOME_VEHICLES.map((range) => [1, range, 1000]),
-    find: SOME_VEHICLES.map((range) => [1, range, '2026']),
-    findLast: SOME_VEHICLES.map((range) => [1, range]),
   },
   visitsRepo: { add: [['2026-05-01', 1]], list: [[]] },
 };

@@ -13,7 +13,13 @@ export const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date
 
 export const ENTRY = {
   ...{ vehicle_id: 1, kind: 'work', operation_name: 'x', part_name: 'x', part_code: 'x', source: 'typed', author_id: 1, uid: 'x' },
+  ...{ place: null, note: null, cost_group: null },
   ...{ amount: 1, reading: 1, is_reading_right: 0, performed_on: '2026-05-01', created_at: AT, changed_at: AT },
+};
+
+export const FILL_DETAILS = {
+  ...{ fuel: 'petrol', volume: 1, volume_unit: 'l', price_per_unit: null, is_full: 1, is_missed_before: 0 },
+  ...{ level: null, distance_on_fuel: null, grade: null },
 };
 
 export const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };

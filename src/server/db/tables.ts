@@ -4,7 +4,7 @@ import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariff
 import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable, AdminsTable } from './admin-tables.ts';
 import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
-import type { DeletedEntriesTable, EntriesTable, NotesTable, VehiclesTable } from './vehicle-tables.ts';
+import type { CostsTable, DeletedEntriesTable, EntriesTable, FillsTable, NotesTable, VehiclesTable } from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
 export interface Tables {
@@ -24,6 +24,8 @@ export interface Tables {
   vehicles: VehiclesTable;
   entries: EntriesTable;
   deleted_entries: DeletedEntriesTable;
+  fills: FillsTable;
+  costs: CostsTable;
   notes: NotesTable;
   idempotency: IdempotencyTable;
   prices: PricesTable;

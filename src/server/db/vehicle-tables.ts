@@ -1,4 +1,7 @@
 import type { Generated } from 'kysely';
+import type { CostCategory, QuantityUnit, Refunded } from '#contract/costs.ts';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { Fuel, VolumeUnit } from '#contract/fuels.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 
@@ -21,6 +24,12 @@ export interface VehiclesTable {
   hin_number: string | null;
   serial_number: string | null;
   plate: Generated<string | null>;
+  second_fuel_type: Generated<Fuel | null>;
+  /** Millilitres, as the next one. */
+  tank_volume: Generated<number | null>;
+  second_tank_volume: Generated<number | null>;
+  /** Watt hours. */
+  battery_capacity: Generated<number | null>;
   image_id: string;
   created_at: string;
   /** null for a vehicle in the list. */
@@ -34,8 +43,8 @@ export interface NotesTable {
   deleted_at: Generated<string | null>;
 }
 
-/** Kinds of entries of a vehicle's history: only work so far, with the records of the API. */
-export type EntryKindName = 'work';
+/** What costs are summed by; work is maintenance and a fill energy, without being stored. */
+export type CostGroup = 'energy' | 'maintenance' | 'running' | 'standing' | 'accessories' | 'loan';
 
 /** What the entries of all kinds share, and the texts of work, so that its lists need no join. */
 interface EntryColumns {
@@ -50,8 +59,10 @@ interface EntryColumns {
   second_reading: Generated<number | null>;
   /** 1 once the user has confirmed a doubtful reading. */
   is_reading_right: Generated<0 | 1>;
-  /** Cents; null if the kind has no amount, or it is not known. */
+  /** Cents; null if the kind has no amount, or it is not known; negative for a refund. */
   amount: number | null;
+  /** Of a cost. */
+  cost_group: Generated<CostGroup | null>;
   /** null is the currency of the account. */
   currency: Generated<Currency | null>;
   /** What a receipt in another currency says, in hundredths, and its currency (ISO 4217). */
@@ -81,4 +92,37 @@ export interface EntriesTable extends EntryColumns {
 export interface DeletedEntriesTable extends EntryColumns {
   id: number;
   deleted_at: string;
+}
+
+/**
+ * Details of entries by kind. Rows of deleted entries stay until these can no longer be restored, so `entry_id` refers to one of two tables.
+ */
+interface DetailColumns {
+  entry_id: number;
+  vehicle_id: number;
+}
+
+export interface FillsTable extends DetailColumns {
+  fuel: Fuel;
+  /** Thousandths of `volume_unit`; null if it is not known. */
+  volume: number | null;
+  volume_unit: VolumeUnit;
+  /** As entered, in ten-thousandths; null if it was not. */
+  price_per_unit: number | null;
+  is_full: 0 | 1;
+  is_missed_before: 0 | 1;
+  /** Percent. */
+  level: number | null;
+  /** Tenths of the vehicle's unit. */
+  distance_on_fuel: number | null;
+  grade: string | null;
+}
+
+export interface CostsTable extends DetailColumns {
+  category: CostCategory;
+  title: string;
+  /** Thousandths. */
+  quantity: number | null;
+  quantity_unit: QuantityUnit | null;
+  refund_of: Refunded | null;
 }

@@ -1,7 +1,8 @@
 import type { Method } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { RECORDS_PER_VEHICLE } from '#contract/limits.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, recordBody } from '#tests/support/builders.ts';
+import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 import { aForeignVehicle, aHiddenVehicle, anArchivedVehicle } from './vehicles.ts';
@@ -33,30 +34,113 @@ const onArchived =
     return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
   };
 
-/** A request for a record of the caller's own vehicle. */
-const onRecord =
-  (method: Method, body?: object): Provoke =>
-  async (app: TestApp) => {
+/** What differs between the kinds of entries. */
+interface Kind {
+  /** In paths: `records`. */
+  path: string;
+  /** In the names of endpoints: `Record`. */
+  name: string;
+  codes: `${string}Api`;
+  limit: ErrorCode;
+  body: (overrides?: Record<string, unknown>) => Record<string, unknown>;
+  patch: object;
+}
+
+/** The scenarios of the calls that every kind of entry has. */
+function entryScenarios({ path, name, codes, limit, body, patch }: Kind): Record<string, Scenarios> {
+  const notFound = `${codes}.404` as ErrorCode;
+  const withEntry =
+    (method: Method, rest = '', change?: object): Provoke =>
+    async (app) => {
+      const user = await aUser(app);
+      const { id } = await aVehicle(app, user);
+      const { body: made } = await app.request('POST', `/api/vehicles/${id}/${path}`, { token: user.token, body: body() });
+      return app.request(method, `/api/vehicles/${id}/${path}/${made.data.id}${rest}`, { token: user.token, body: change });
+    };
+  async function deleted(app: TestApp) {
     const user = await aUser(app);
     const { id } = await aVehicle(app, user);
-    const { body: made } = await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
-    return app.request(method, `/api/vehicles/${id}/records/${made.data.id}`, { token: user.token, body });
+    const entries = `/api/vehicles/${id}/${path}`;
+    const { body: made } = await app.request('POST', entries, { token: user.token, body: body() });
+    await app.request('DELETE', `${entries}/${made.data.id}`, { token: user.token });
+    return { id, restore: () => app.request('POST', `${entries}/${made.data.id}/restore`, { token: user.token }) };
+  }
+  const closed = (method: Method, rest: string, sent?: object) => ({
+    'carsApi.404': onForeign(method, rest, sent),
+    'carsApi.hidden': onHidden(method, rest, sent),
+    'carsApi.archived': onArchived(method, rest, sent),
+  });
+  return {
+    [`list${name}s`]: {
+      good: onOwn('GET', `/${path}`),
+      errors: { 'carsApi.404': onForeign('GET', `/${path}`), 'carsApi.hidden': onHidden('GET', `/${path}`) },
+    },
+    [`create${name}`]: {
+      good: onOwn('POST', `/${path}`, body()),
+      errors: {
+        ...closed('POST', `/${path}`, body()),
+        'entriesApi.doubtful': onOwn('POST', `/${path}`, body({ reading: 9_000_000, ask: true })),
+        // A repeated request whose entry has been deleted creates no second one.
+        [notFound]: async (app: TestApp) => {
+          const user = await aUser(app);
+          const entries = `/api/vehicles/${(await aVehicle(app, user)).id}/${path}`;
+          const headers = { 'idempotency-key': 'made-and-deleted' };
+          const again = () => app.request('POST', entries, { token: user.token, headers, body: body() });
+          await app.request('DELETE', `${entries}/${(await again()).body.data.id}`, { token: user.token });
+          return again();
+        },
+        [limit]: async (app: TestApp) => {
+          const user = await aUser(app);
+          const { id } = await aVehicle(app, user);
+          await fillRecords(app.store, id, RECORDS_PER_VEHICLE);
+          return app.request('POST', `/api/vehicles/${id}/${path}`, { token: user.token, body: body() });
+        },
+      },
+    },
+    [`update${name}`]: {
+      good: withEntry('PATCH', '', patch),
+      errors: {
+        ...closed('PATCH', `/${path}/1`, patch),
+        [notFound]: onOwn('PATCH', `/${path}/999999999`, patch),
+        'entriesApi.doubtful': withEntry('PATCH', '', { reading: 9_000_000, ask: true }),
+      },
+    },
+    [`restore${name}`]: {
+      good: async (app) => (await deleted(app)).restore(),
+      errors: {
+        ...closed('POST', `/${path}/1/restore`),
+        [notFound]: onOwn('POST', `/${path}/999999999/restore`),
+        [limit]: async (app: TestApp) => {
+          const { id, restore } = await deleted(app);
+          await fillRecords(app.store, id, RECORDS_PER_VEHICLE);
+          return restore();
+        },
+      },
+    },
+    [`remove${name}`]: {
+      good: withEntry('DELETE'),
+      errors: { ...closed('DELETE', `/${path}/1`), [notFound]: onOwn('DELETE', `/${path}/999999999`) },
+    },
   };
-
-async function aDeletedRecord(app: TestApp) {
-  const user = await aUser(app);
-  const { id } = await aVehicle(app, user);
-  const path = `/api/vehicles/${id}/records`;
-  const { body } = await app.request('POST', path, { token: user.token, body: recordBody() });
-  await app.request('DELETE', `${path}/${body.data.id}`, { token: user.token });
-  return { id, restore: () => app.request('POST', `${path}/${body.data.id}/restore`, { token: user.token }) };
 }
 
 export const recordScenarios: Record<string, Scenarios> = {
-  listRecords: {
-    good: onOwn('GET', '/records'),
-    errors: { 'carsApi.404': onForeign('GET', '/records'), 'carsApi.hidden': onHidden('GET', '/records') },
-  },
+  ...entryScenarios({
+    ...{ path: 'records', name: 'Record', codes: 'recordsApi', limit: 'recordsApi.limit' },
+    ...{ body: recordBody, patch: { price: '15,65' } },
+  }),
+  ...entryScenarios({
+    ...{ path: 'fills', name: 'Fill', codes: 'fillsApi', limit: 'entriesApi.limit' },
+    ...{ body: fillBody, patch: { total: '15,65' } },
+  }),
+  ...entryScenarios({
+    ...{ path: 'costs', name: 'Cost', codes: 'costsApi', limit: 'entriesApi.limit' },
+    ...{ body: costBody, patch: { title: 'ОСЦПВ' } },
+  }),
+  ...entryScenarios({
+    ...{ path: 'readings', name: 'Reading', codes: 'readingsApi', limit: 'entriesApi.limit' },
+    ...{ body: readingBody, patch: { note: 'ТО' } },
+  }),
   listOperations: {
     good: onOwn('GET', '/operations'),
     errors: { 'carsApi.404': onForeign('GET', '/operations'), 'carsApi.hidden': onHidden('GET', '/operations') },
@@ -76,66 +160,6 @@ export const recordScenarios: Record<string, Scenarios> = {
   searchRecords: {
     good: async (app) => app.request('GET', '/api/records?q=GDB1550', { token: (await aUser(app)).token }),
     errors: {},
-  },
-  createRecord: {
-    good: onOwn('POST', '/records', recordBody()),
-    errors: {
-      'carsApi.404': onForeign('POST', '/records', recordBody()),
-      'carsApi.hidden': onHidden('POST', '/records', recordBody()),
-      'carsApi.archived': onArchived('POST', '/records', recordBody()),
-      'entriesApi.doubtful': onOwn('POST', '/records', recordBody({ reading: 9_000_000, ask: true })),
-      // A repeated request whose record has been deleted creates no second one.
-      'recordsApi.404': async (app) => {
-        const user = await aUser(app);
-        const path = `/api/vehicles/${(await aVehicle(app, user)).id}/records`;
-        const headers = { 'idempotency-key': 'made-and-deleted' };
-        const again = () => app.request('POST', path, { token: user.token, headers, body: recordBody() });
-        await app.request('DELETE', `${path}/${(await again()).body.data.id}`, { token: user.token });
-        return again();
-      },
-      'recordsApi.limit': async (app) => {
-        const user = await aUser(app);
-        const { id } = await aVehicle(app, user);
-        await fillRecords(app.store, id, RECORDS_PER_VEHICLE);
-        return app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
-      },
-    },
-  },
-  updateRecord: {
-    good: onRecord('PATCH', { price: '15,65' }),
-    errors: {
-      'carsApi.404': onForeign('PATCH', '/records/1', { price: 1 }),
-      'carsApi.hidden': onHidden('PATCH', '/records/1', { price: 1 }),
-      'carsApi.archived': onArchived('PATCH', '/records/1', { price: 1 }),
-      'recordsApi.404': onOwn('PATCH', '/records/999999999', { price: 1 }),
-      'entriesApi.doubtful': onRecord('PATCH', { reading: 9_000_000, ask: true }),
-    },
-  },
-  restoreRecord: {
-    good: async (app) => {
-      const { restore } = await aDeletedRecord(app);
-      return restore();
-    },
-    errors: {
-      'carsApi.404': onForeign('POST', '/records/1/restore'),
-      'carsApi.hidden': onHidden('POST', '/records/1/restore'),
-      'carsApi.archived': onArchived('POST', '/records/1/restore'),
-      'recordsApi.404': onOwn('POST', '/records/999999999/restore'),
-      'recordsApi.limit': async (app) => {
-        const { id, restore } = await aDeletedRecord(app);
-        await fillRecords(app.store, id, RECORDS_PER_VEHICLE);
-        return restore();
-      },
-    },
-  },
-  removeRecord: {
-    good: onRecord('DELETE'),
-    errors: {
-      'carsApi.404': onForeign('DELETE', '/records/1'),
-      'carsApi.hidden': onHidden('DELETE', '/records/1'),
-      'carsApi.archived': onArchived('DELETE', '/records/1'),
-      'recordsApi.404': onOwn('DELETE', '/records/999999999'),
-    },
   },
 };
 

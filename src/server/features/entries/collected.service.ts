@@ -84,6 +84,18 @@ export async function collect(
   return collected;
 }
 
+/** All known readings of vehicles, newest first. */
+export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicleId[]): Promise<PointRow[]> {
+  const points: PointRow[] = [];
+  for (let before: RecordsPage['before'] | undefined = endOf(ALL_DAYS.to); before; ) {
+    await nextTurn();
+    const rows: PointRow[] = await repo.listPoints(ids, { before, limit: RECORDS_AT_ONCE });
+    points.push(...rows);
+    before = rows.length < RECORDS_AT_ONCE ? undefined : rows.at(-1);
+  }
+  return points;
+}
+
 /**
  * The distances of vehicles from all of their readings: a doubtful one is known by its neighbours, and a period counts from the last one
  * before it.
@@ -92,14 +104,10 @@ async function distancesOfPack(
   repo: MonthsRepo,
   vehicles: readonly MeasuredVehicle[],
 ): Promise<(readonly [number, (period: Days) => Distance])[]> {
-  const ids = vehicles.map(({ id }) => id);
-  const points: PointRow[] = [];
-  for (let before: RecordsPage['before'] | undefined = endOf(ALL_DAYS.to); before; ) {
-    await nextTurn();
-    const rows: PointRow[] = await repo.listPoints(ids, { before, limit: RECORDS_AT_ONCE });
-    points.push(...rows);
-    before = rows.length < RECORDS_AT_ONCE ? undefined : rows.at(-1);
-  }
+  const points = await pointsOf(
+    repo,
+    vehicles.map(({ id }) => id),
+  );
   const byVehicle = Map.groupBy(points, ({ vehicleId }) => vehicleId);
   return vehicles.map(({ id, vehicle_type: vehicleType, mileage_unit: unit }) => {
     const meter = { vehicleType, unit: readingUnitOf(vehicleType, unit) };

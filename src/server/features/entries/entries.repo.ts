@@ -1,4 +1,5 @@
 import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE } from '#contract/limits.ts';
 import type { RecordCursor } from '#contract/records.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
@@ -6,39 +7,28 @@ import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.
 import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { EntryKindName } from '../../db/vehicle-tables.ts';
+import { DETAIL_TABLES } from './details.repo.ts';
 
 type Columns = Selectable<Tables['entries']>;
 
-/** The columns that a kind of entry is read from; a list needs no join. */
+/** The columns that all kinds of entries are read from; a list of work needs no join. */
 export type EntryRow = Pick<Columns, (typeof ENTRY_COLUMNS)[number]>;
 /** The columns that a kind of entry writes. */
-export type EntryFields = Pick<
-  Columns,
-  'performed_on' | 'reading' | 'is_reading_right' | 'amount' | 'operation_name' | 'part_name' | 'part_code'
->;
+export type EntryFields = Pick<Columns, (typeof FIELDS)[number]>;
 export type EntryChange = Updateable<EntryFields> & { changed_at: string };
 export type NewEntryRow = Required<Pick<Insertable<Tables['entries']>, (typeof INSERTED)[number]>> & { vehicle_id: AuthorizedVehicleId };
 /** The columns that determine the unit of a reading. */
 export type ReadingFacts = Pick<Selectable<Tables['vehicles']>, 'vehicle_type' | 'mileage_unit'>;
 
-export const ENTRY_COLUMNS = ['id', 'kind', 'performed_on', 'reading', 'amount', 'operation_name', 'part_name', 'part_code'] as const;
-const INSERTED = [
-  'vehicle_id',
-  'kind',
-  'performed_on',
-  'reading',
-  'is_reading_right',
-  'amount',
-  'operation_name',
-  'part_name',
-  'part_code',
-  'source',
-  'author_id',
-  'uid',
-  'created_at',
-  'changed_at',
+export const ENTRY_COLUMNS = [
+  ...(['id', 'kind', 'performed_on', 'reading', 'amount'] as const),
+  ...(['operation_name', 'part_name', 'part_code', 'place', 'note'] as const),
 ] as const;
+const FIELDS = [
+  ...(['performed_on', 'reading', 'is_reading_right', 'amount', 'cost_group'] as const),
+  ...(['operation_name', 'part_name', 'part_code', 'place', 'note'] as const),
+] as const;
+const INSERTED = ['vehicle_id', 'kind', ...FIELDS, 'source', 'author_id', 'uid', 'created_at', 'changed_at'] as const;
 /** What a deletion keeps, to restore the entry. */
 const KEPT = [
   'id',
@@ -48,10 +38,10 @@ const KEPT = [
   'currency',
   'original_amount',
   'original_currency',
-  'place',
-  'note',
   'warranty_until',
 ] as const satisfies (keyof Columns)[];
+
+const DETAILS = Object.values(DETAIL_TABLES);
 
 const one = (vehicleId: AuthorizedVehicleId, kind: EntryKindName, id: number) => ({ id, vehicle_id: vehicleId, kind }) as const;
 
@@ -79,6 +69,7 @@ const deletions = (db: Db) => ({
       .where(({ and }) => and(one(vehicleId, kind, id)))
       .returning('id')
       .executeTakeFirst();
+    if (deleted) for (const table of DETAILS) await db.deleteFrom(table).where('entry_id', '=', id).execute();
     return deleted !== undefined;
   },
   /** The entries that count for the limits: those of the vehicle, and those of all vehicles of its owner. */
@@ -108,8 +99,14 @@ const deletions = (db: Db) => ({
     if (restored) await db.deleteFrom('deleted_entries').where('id', '=', id).execute();
     return restored;
   },
-  deleteExpired: (deletedBefore: string): Promise<boolean> =>
-    deleteExpired(db, 'deleted_entries', ['id'], sql`deleted_at < ${deletedBefore}`),
+  /** The details first, because their entries tell which ones have expired. */
+  async deleteExpired(deletedBefore: string): Promise<boolean> {
+    const isExpired = sql`deleted_at < ${deletedBefore}`;
+    for (const table of DETAILS)
+      if (!(await deleteExpired(db, table, ['entry_id'], sql`entry_id in (select id from deleted_entries where ${isExpired})`)))
+        return false;
+    return deleteExpired(db, 'deleted_entries', ['id'], isExpired);
+  },
 });
 
 /** The repository that writes entries. */

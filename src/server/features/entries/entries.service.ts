@@ -1,7 +1,9 @@
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE, RECORDS_UNPAGED_MAX, RESTORE_TIME } from '#contract/limits.ts';
 import { fromCents } from '#contract/money.ts';
-import { cursorOf, type RecordCursor } from '#contract/records.ts';
+import { cursorOf, type RecordCursor, type ServiceRecord } from '#contract/records.ts';
 import { AppError } from '../../app-error.ts';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import { isDiskFull } from '../../db/errors.ts';
 import { isoTime } from '../../ports/clock.ts';
@@ -9,48 +11,60 @@ import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryRow } from './entries.repo.ts';
-import type { Asked, EntryKind, Saved } from './entry.kind.ts';
+import type { AnyKind, Asked, EntryKind, Line, Saved } from './entry.kind.ts';
 import { entryCreation } from './entry-creation.service.ts';
-import { type EntryDeps, type EntryRepos, found, lockUnit } from './entry-locks.service.ts';
+import { type EntryDeps, type EntryRepos, found, lockUnit, withDetails } from './entry-locks.service.ts';
+import { toRecord } from './records/records.kind.ts';
 
 export type { EntriesRepo, EntryRow } from './entries.repo.ts';
 
-export interface HistoryPage {
+export interface EntryPage {
   limit?: number | undefined;
   cursor?: RecordCursor | undefined;
 }
 
-export interface History<Wire> {
+export interface EntryList<Wire> {
   data: Wire[];
-  /** Sum of all entries of the kind, not only of the page, in the owner's currency. */
-  totalCost: number;
   nextCursor: string | null;
 }
+
+/** With the sum of all records, not only of the page, in the owner's currency. */
+export type RecordList = EntryList<ServiceRecord> & { totalCost: number };
 
 export type EntriesService = ReturnType<typeof entriesService>;
 
 /** What is the same for entries of all kinds. Unless said otherwise, functions throw 404 and 403 like `access.open`. */
 export function entriesService(deps: EntryDeps) {
   const { work, access, clock } = deps;
+
+  /** A page of rows, newest first (by performedOn, then creation), and the cursor of the next page. */
+  async function pageOf(id: AuthorizedVehicleId, kind: EntryKindName, { limit = RECORDS_UNPAGED_MAX, cursor }: EntryPage) {
+    const found = await work.repos.entries.list(id, kind, limit + 1, cursor);
+    const rows = found.slice(0, limit);
+    const last = found.length > limit ? rows.at(-1) : undefined;
+    return { rows, nextCursor: last ? cursorOf({ performedOn: last.performed_on, id: last.id }) : null };
+  }
+
   return {
-    /** A page of the entries of a kind, newest first (by performedOn, then creation), and the sum of all their amounts. */
-    async list<Wire>(
+    /** A page of the entries of a kind, newest first. */
+    async list<Kind extends EntryKindName, Wire>(
       caller: Caller,
-      kind: EntryKind<never, Wire>,
+      kind: EntryKind<Kind, never, Wire>,
       vehicleId: number,
-      { limit = RECORDS_UNPAGED_MAX, cursor }: HistoryPage,
-    ): Promise<History<Wire>> {
+      page: EntryPage,
+    ): Promise<EntryList<Wire>> {
       const { id } = (await access.open(caller, vehicleId)).vehicle;
-      const rows = await work.repos.entries.list(id, kind.name, limit + 1, cursor);
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      const isWhole = !cursor && !last;
-      const cents = isWhole ? rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0) : await work.repos.entries.sumAmounts(id, kind.name);
-      return {
-        data: page.map(kind.wire),
-        totalCost: fromCents(cents),
-        nextCursor: last ? cursorOf({ performedOn: last.performed_on, id: last.id }) : null,
-      };
+      const { rows, nextCursor } = await pageOf(id, kind.name, page);
+      const lines = await withDetails(work.repos.details, kind.name, rows);
+      return { data: lines.map(kind.wire), nextCursor };
+    },
+
+    async listRecords(caller: Caller, vehicleId: number, page: EntryPage): Promise<RecordList> {
+      const { id } = (await access.open(caller, vehicleId)).vehicle;
+      const { rows, nextCursor } = await pageOf(id, 'work', page);
+      const isWhole = !page.cursor && nextCursor === null;
+      const cents = isWhole ? rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0) : await work.repos.entries.sumAmounts(id, 'work');
+      return { data: rows.map(toRecord), totalCost: fromCents(cents), nextCursor };
     },
 
     create: entryCreation(deps),
@@ -59,33 +73,36 @@ export function entriesService(deps: EntryDeps) {
      * Changes the fields that are present. 400 for input that does not fit the vehicle, 409 for a doubtful reading if `ask` is true and the
      * day or the reading changes.
      */
-    async update<Input extends Asked, Wire>(
+    async update<Kind extends EntryKindName, Input extends Asked, Wire>(
       caller: Caller,
-      kind: EntryKind<Input, Wire>,
+      kind: EntryKind<Kind, Input, Wire>,
       vehicleId: number,
       id: number,
       input: Input,
     ): Promise<Saved<Wire>> {
       const opened = await access.open(caller, vehicleId);
-      const change = kind.columns(opened, input);
-      const { data, isDoubtful } = await work.inTransaction(async (repos) => {
-        const vehicle = change.reading === undefined ? await lockForChange(repos.locks, opened) : await lockUnit(repos, kind, opened);
+      return work.inTransaction(async (repos) => {
+        const vehicle = isMeasured(input) ? await lockUnit(repos, kind, opened) : await lockForChange(repos.locks, opened);
         const stored = found(kind, await repos.entries.find(vehicle.id, kind.name, id));
-        if (Object.keys(change).length === 0) return { data: stored };
-        const next = { ...stored, ...change };
+        const [line] = await withDetails(repos.details, kind.name, [stored]);
+        const { columns, details } = kind.change(opened, input, line);
+        if (Object.keys({ ...columns, ...details }).length === 0) return { data: kind.wire(line as Line<Kind>) };
+        const next = { ...stored, ...columns };
         const isMoved = next.reading !== stored.reading || next.performed_on !== stored.performed_on;
-        const isAsked = isMoved && input.ask !== undefined && change.is_reading_right !== 1;
+        const isAsked = isMoved && input.ask !== undefined && columns.is_reading_right !== 1;
         const isDoubtful = isAsked ? await assertNoDoubt(repos.readings, vehicle, next, { ask: input.ask, except: id }) : undefined;
         // The confirmation was for the old reading.
-        const right = isMoved ? { is_reading_right: change.is_reading_right ?? 0 } : {};
-        const row = await repos.entries.update(vehicle.id, kind.name, id, { ...change, ...right, changed_at: isoTime(clock.now()) });
-        return { data: found(kind, row), isDoubtful };
+        const right = isMoved ? { is_reading_right: columns.is_reading_right ?? 0 } : {};
+        const change = { ...columns, ...right, changed_at: isoTime(clock.now()) };
+        const row = found(kind, await repos.entries.update(vehicle.id, kind.name, id, change));
+        if (details) await repos.details.update(kind.name, id, details);
+        const [changed] = await withDetails(repos.details, kind.name, [row]);
+        return { data: kind.wire(changed as Line<Kind>), isDoubtful };
       });
-      return { data: kind.wire(data), isDoubtful };
     },
 
     /** On a full disk, where a deletion makes room, the entry is deleted for good. */
-    async remove(caller: Caller, kind: EntryKind<never, unknown>, vehicleId: number, id: number): Promise<void> {
+    async remove(caller: Caller, kind: AnyKind, vehicleId: number, id: number): Promise<void> {
       const opened = await access.open(caller, vehicleId);
       const moved = work.inTransaction(async ({ entries, locks }) =>
         entries.delete((await lockForChange(locks, opened)).id, kind.name, id, isoTime(clock.now())),
@@ -100,19 +117,28 @@ export function entriesService(deps: EntryDeps) {
     },
 
     /** Undoes a deletion within 24 hours; 404 afterwards, 403 at the limit. Changes nothing for an entry that is not deleted. */
-    async restore<Wire>(caller: Caller, kind: EntryKind<never, Wire>, vehicleId: number, id: number): Promise<Wire> {
+    async restore<Kind extends EntryKindName, Wire>(
+      caller: Caller,
+      kind: EntryKind<Kind, never, Wire>,
+      vehicleId: number,
+      id: number,
+    ): Promise<Wire> {
       const opened = await access.open(caller, vehicleId);
       const since = isoTime(clock.now() - RESTORE_TIME);
       const row = await work.inTransaction((repos) => restoreInTx(repos, kind, opened, { id, since }));
-      return kind.wire(found(kind, row));
+      const [line] = await withDetails(work.repos.details, kind.name, [found(kind, row)]);
+      return kind.wire(line as Line<Kind>);
     },
   };
 }
 
+/** Whether an input has a reading or a distance in the unit of the vehicle. */
+const isMeasured = ({ reading, distanceOnFuel }: Asked): boolean => reading !== undefined || distanceOnFuel !== undefined;
+
 /** Moves the entry back if it was deleted after `since`; undefined if it is neither there nor among the deleted ones. */
 async function restoreInTx(
   { entries, locks }: EntryRepos,
-  kind: EntryKind<never, unknown>,
+  kind: AnyKind,
   opened: Access,
   { id, since }: { id: number; since: string },
 ): Promise<EntryRow | undefined> {

@@ -1,3 +1,4 @@
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
@@ -6,24 +7,29 @@ import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import { type Access, assertVisible } from '../vehicles/vehicle-access.service.ts';
 import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryFields, EntryRow, NewEntryRow } from './entries.repo.ts';
-import type { Asked, EntryKind, Saved } from './entry.kind.ts';
-import { type EntryDeps, type EntryRepos, found, lockUnit } from './entry-locks.service.ts';
+import type { AnyKind, Asked, EntryKind, Line, Saved } from './entry.kind.ts';
+import { type EntryDeps, type EntryRepos, found, lockUnit, withDetails } from './entry-locks.service.ts';
 
 /** Of a kind that does not use them. */
 const NO_FIELDS: Omit<EntryFields, 'performed_on'> = {
-  ...{ reading: 0, is_reading_right: 0, amount: null },
-  ...{ operation_name: null, part_name: null, part_code: null },
+  ...{ reading: 0, is_reading_right: 0, amount: null, cost_group: null },
+  ...{ operation_name: null, part_name: null, part_code: null, place: null, note: null },
 };
 
-type Kind = EntryKind<Asked, unknown>;
+/** A stored row, and what the answer says about it. */
 type Inserted = Saved<EntryRow>;
+
+interface NewEntry {
+  row: NewEntryRow;
+  details: object | undefined;
+}
 
 export function entryCreation({ work, access, idempotency, clock, tokens }: EntryDeps) {
   /** The entry that was created with the key; 404 if it was deleted, 409 for a key of another request. */
   async function findCreated(
     repos: EntryRepos,
     { userId }: Caller,
-    kind: Kind,
+    kind: AnyKind,
     vehicleId: AuthorizedVehicleId,
     key: IdempotencyKey | undefined,
   ): Promise<Inserted | undefined> {
@@ -34,9 +40,9 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
   /** Inserts the entry and its key, if any, in one transaction. If a parallel request used the key first, returns that request's entry. */
   async function insertOnce(
     caller: Caller,
-    kind: Kind,
+    kind: AnyKind,
     opened: Access,
-    row: NewEntryRow,
+    { row, details }: NewEntry,
     { ask, key }: { ask: boolean | undefined; key: IdempotencyKey | undefined },
   ): Promise<Inserted> {
     const { id } = opened.vehicle;
@@ -50,6 +56,7 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
           ask === undefined || row.is_reading_right ? undefined : await assertNoDoubt(repos.readings, vehicle, row, { ask });
         const data = await repos.entries.insert({ ...row, vehicle_id: vehicle.id });
         if (!data) throw new AppError(kind.codes.limit);
+        await repos.details.insert(vehicle.id, kind.name, data.id, details as never);
         await idempotency.store(repos.idempotency, caller.userId, key, 'entries', data.id);
         return { data, isDoubtful };
       });
@@ -60,7 +67,7 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
     }
   }
 
-  const newRow = ({ userId }: Caller, { vehicle }: Access, kind: Kind, fields: Partial<EntryFields>): NewEntryRow => {
+  const newRow = ({ userId }: Caller, { vehicle }: Access, kind: AnyKind, fields: Partial<EntryFields>): NewEntryRow => {
     const now = isoTime(clock.now());
     return {
       ...NO_FIELDS,
@@ -80,22 +87,26 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
    * 400 for input that does not fit the vehicle, 403 at the limit of the vehicle or the account, 409 for a doubtful reading if `ask` is true.
    * A repeated key returns the entry of the first request, whatever has changed since, or 404 if that was deleted (decision 9).
    */
-  return async <Input extends Asked, Wire>(
+  return async <Kind extends EntryKindName, Input extends Asked, Wire>(
     caller: Caller,
-    kind: EntryKind<Input, Wire>,
+    kind: EntryKind<Kind, Input, Wire>,
     vehicleId: number,
     input: Input,
     key: IdempotencyKey | undefined,
   ): Promise<Saved<Wire>> => {
+    const answer = async ({ data, isDoubtful }: Inserted): Promise<Saved<Wire>> => {
+      const [line] = await withDetails(work.repos.details, kind.name, [data]);
+      return { data: kind.wire(line as Line<Kind>), isDoubtful };
+    };
     const opened = await access.find(caller, vehicleId);
     const created = await findCreated(work.repos, caller, kind, opened.vehicle.id, key);
-    if (created) return { data: kind.wire(created.data) };
+    if (created) return answer(created);
     assertVisible(opened);
-    const row = newRow(caller, opened, kind, kind.columns(opened, input));
-    const isPlain = key === undefined && input.ask === undefined;
+    const { columns, details } = kind.change(opened, input);
+    const row = newRow(caller, opened, kind, columns);
+    const isPlain = key === undefined && input.ask === undefined && details === undefined;
     const inserted = isPlain ? await work.repos.entries.insertInOneStatement(row, opened.vehicle) : undefined;
-    if (inserted) return { data: kind.wire(inserted) };
-    const { data, isDoubtful } = await insertOnce(caller, kind, opened, row, { ask: input.ask, key });
-    return { data: kind.wire(data), isDoubtful };
+    if (inserted) return answer({ data: inserted });
+    return answer(await insertOnce(caller, kind, opened, { row, details }, { ask: input.ask, key }));
   };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { EntryRow } from './entries.repo.ts';
+import type { MixedLine } from './mixed-lines.service.ts';
 import { searchTest } from './entry-search.rules.ts';
 
-const row = (change: Partial<EntryRow> = {}): EntryRow => ({
+const row = (change: Partial<MixedLine & { kind: 'work' }> = {}): MixedLine => ({
   id: 1,
   kind: 'work',
+  details: undefined,
+  place: null,
+  note: null,
   performed_on: '2026-09-01',
   reading: 1_050_005,
   amount: 198_050,

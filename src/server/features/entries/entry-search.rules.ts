@@ -1,7 +1,7 @@
 import { folded, foldedCode } from '#contract/folded.ts';
 import { parseNumber } from '#contract/numbers.ts';
 import { TENTHS } from '#contract/units.ts';
-import type { EntryRow } from './entries.repo.ts';
+import type { MixedLine } from './mixed-lines.service.ts';
 
 /** An entry as a search compares it. */
 interface Searched {
@@ -52,17 +52,25 @@ function wordTest(word: string): Test {
 }
 
 /** Whether an entry matches a search: each word of it, or the whole search as one number such as 105 000 km. */
-export function searchTest(q: string): (row: EntryRow) => boolean {
+export function searchTest(q: string): (line: MixedLine) => boolean {
   const words = [...new Set(folded(q).split(' '))].filter((word) => word !== '').map(wordTest);
   const number = numberTest(q);
-  return (row) => {
-    const entry = searchedOf(row);
+  return (line) => {
+    const entry = searchedOf(line);
     return words.every((test) => test(entry)) || number?.(entry) === true;
   };
 }
 
-function searchedOf(row: EntryRow): Searched {
-  const texts = [row.operation_name, row.part_name, row.part_code].map((text) => text ?? '');
+/** All texts of an entry. */
+function textsOf(line: MixedLine): string[] {
+  const texts = [line.operation_name, line.part_name, line.part_code, line.place, line.note];
+  if (line.kind === 'fill') texts.push(line.details.grade);
+  if (line.kind === 'cost') texts.push(line.details.title);
+  return texts.filter((text) => text !== null);
+}
+
+function searchedOf(row: MixedLine): Searched {
+  const texts = textsOf(row);
   const [year, month, day] = row.performed_on.split('-');
   return {
     text: folded(texts.join(' ')),
@@ -74,6 +82,6 @@ function searchedOf(row: EntryRow): Searched {
     },
     day: `.${day}.${month}.${year}.`,
     reading: row.reading,
-    amount: row.amount ?? -1,
+    amount: row.amount === null ? -1 : Math.abs(row.amount),
   };
 }

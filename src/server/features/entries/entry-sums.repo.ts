@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -6,9 +6,14 @@ import type { Tables } from '../../db/tables.ts';
 export interface VehicleStats {
   vehicleId: number;
   records: number;
-  /** Cents. */
+  /** Of records, in cents. */
   total: number;
   thisYear: number;
+  /** Of all entries. */
+  entries: number;
+  /** Without loans. */
+  spent: number;
+  spentThisYear: number;
   /** Tenths of the vehicle's unit. */
   reading: number;
 }
@@ -39,7 +44,7 @@ export const hasMoreEntries =
         .offset(count),
     );
 
-/** Totals of the work of vehicles. Everything but the last record is computed from the index alone. */
+/** Totals of the entries of vehicles. Everything but the last record is computed from the index alone. */
 export function entrySumsRepo(db: Db) {
   const vehiclesIn = (userId: UserId, { first, last, isArchived }: VehicleRange) =>
     db
@@ -53,18 +58,18 @@ export function entrySumsRepo(db: Db) {
     async findLarge(userId: UserId, range: VehicleRange, records: number): Promise<{ id: number }[]> {
       return vehiclesIn(userId, range).select('vehicles.id').where(hasMoreEntries(records)).execute();
     },
-    /** Sums per vehicle; `year` is YYYY. Vehicles without records are missing. */
+    /** Sums per vehicle; `year` is YYYY. Vehicles without entries are missing. */
     async find(userId: UserId, range: VehicleRange, year: string): Promise<VehicleStats[]> {
       return vehiclesIn(userId, range)
         .innerJoin('entries', 'entries.vehicle_id', 'vehicles.id')
-        .where('kind', '=', 'work')
         .select(({ fn }) => [
           'vehicle_id as vehicleId',
-          fn.countAll<number>().as('records'),
-          fn.sum<number>('amount').as('total'),
-          sql<number>`coalesce(sum(case when performed_on >= ${year} and performed_on < ${yearAfter(year)} then amount end), 0)`.as(
-            'thisYear',
-          ),
+          sumIf(IS_WORK, sql`1`).as('records'),
+          sumIf(IS_WORK).as('total'),
+          sumIf(sql`${IS_WORK} and ${isIn(year)}`).as('thisYear'),
+          fn.countAll<number>().as('entries'),
+          spent().as('spent'),
+          sumIf(sql`${IS_SPENT} and ${isIn(year)}`).as('spentThisYear'),
           fn.max('reading').as('reading'),
         ])
         .groupBy('vehicle_id')
@@ -80,6 +85,15 @@ export function entrySumsRepo(db: Db) {
     },
   };
 }
+
+const sumIf = (condition: RawBuilder<unknown>, summed = sql`amount`) =>
+  sql<number>`coalesce(sum(case when ${condition} then ${summed} end), 0)`;
+const IS_WORK = sql`kind = 'work'`;
+/** Instalments of a loan pay for the purchase. */
+const IS_SPENT = sql`cost_group is distinct from 'loan'`;
+/** What was spent, in cents, without loans. */
+export const spent = (): RawBuilder<number> => sumIf(IS_SPENT);
+const isIn = (year: string) => sql`performed_on >= ${year} and performed_on < ${yearAfter(year)}`;
 
 /** The next year as text, for comparison with days; after 9999 it is `:`, which sorts after every digit. */
 const yearAfter = (year: string): string => (year === '9999' ? ':' : String(Number(year) + 1).padStart(4, '0'));

@@ -1,17 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { CONVERSION, type Distance } from '#contract/units.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
+import { DETAIL_TABLES } from './details.repo.ts';
 
 /** Readings in tenths of the vehicle's unit. */
-export type ReadingRow = Pick<Selectable<Tables['entries']>, 'id' | 'reading' | 'performed_on'>;
+export type ReadingRow = Pick<Selectable<Tables['entries']>, 'id' | 'kind' | 'reading' | 'performed_on'>;
 
-/** Single readings of a vehicle, found with the index on its records. */
+/** Single readings of a vehicle, found with the index on its entries. */
 export function readingsRepo(db: Db) {
   const readingsOf = (vehicleId: AuthorizedVehicleId) =>
-    db.selectFrom('entries').select(['id', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
-  /** Ids start at 1, so 0 excludes no record. */
+    db.selectFrom('entries').select(['id', 'kind', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
+  /** Ids start at 1, so 0 excludes no entry. */
   const others = (vehicleId: AuthorizedVehicleId, except = 0) => readingsOf(vehicleId).where('reading', '>', 0).where('id', '<>', except);
   return {
     /** The newest known reading on or before `day`. */
@@ -27,16 +28,19 @@ export function readingsRepo(db: Db) {
     async findAfter(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
       return others(vehicleId, except).where('performed_on', '>', day).orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
     },
-    /** The oldest record with the highest reading. */
+    /** The oldest entry with the highest reading. */
     async findHighest(vehicleId: AuthorizedVehicleId): Promise<ReadingRow | undefined> {
       return readingsOf(vehicleId).orderBy('reading', 'desc').orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
     },
-    /** Whether the vehicle has readings, whether any has a fraction, and the highest (in tenths, 0 without readings). */
+    /**
+     * Whether the vehicle has entries that depend on its counter or engine (all but costs without a reading), whether any reading has a
+     * fraction, and the highest one (in tenths, 0 without readings).
+     */
     async findFacts(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
       const row = await db
         .selectFrom('entries')
         .select(({ fn }) => [
-          fn.countAll<number>().as('any'),
+          sql<number>`coalesce(sum(case when kind <> 'cost' or reading > 0 then 1 else 0 end), 0)`.as('any'),
           sql<number>`coalesce(sum(case when reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
           fn.max<number | null>('reading').as('highest'),
         ])
@@ -46,17 +50,26 @@ export function readingsRepo(db: Db) {
     },
     /** Converts the readings of all entries, also of deleted ones, between kilometres and miles, rounded as `convertDistance` does. */
     async convert(id: ChangeableVehicleId, to: Distance): Promise<void> {
-      const { times, by } = CONVERSION[to];
-      // Readings are tenths of whole kilometres or miles; integer division drops the fraction.
-      const converted = sql<number>`(2 * (reading / 10) * ${sql.lit(times)} + ${sql.lit(by)}) / ${sql.lit(2 * by)} * 10`;
+      const converted = convertedTo(sql.ref('reading'), to);
       await db.updateTable('entries').set({ reading: converted }).where('vehicle_id', '=', id).execute();
       await db.updateTable('deleted_entries').set({ reading: converted }).where('vehicle_id', '=', id).execute();
+      const distance = convertedTo(sql.ref('distance_on_fuel'), to);
+      await db.updateTable('fills').set({ distance_on_fuel: distance }).where('vehicle_id', '=', id).execute();
     },
     /** The deleted entries of the vehicle can no longer be restored: their readings would lose their meaning. */
     async forgetDeleted(id: ChangeableVehicleId): Promise<void> {
       await db.deleteFrom('deleted_entries').where('vehicle_id', '=', id).execute();
+      const isKept = db.selectFrom('entries').select('id').where('vehicle_id', '=', id);
+      for (const table of Object.values(DETAIL_TABLES))
+        await db.deleteFrom(table).where('vehicle_id', '=', id).where('entry_id', 'not in', isKept).execute();
     },
   };
+}
+
+/** Tenths of whole kilometres or miles in the other unit; integer division drops the fraction. */
+function convertedTo(tenths: RawBuilder<unknown>, to: Distance): RawBuilder<number> {
+  const { times, by } = CONVERSION[to];
+  return sql<number>`(2 * (${tenths} / 10) * ${sql.lit(times)} + ${sql.lit(by)}) / ${sql.lit(2 * by)} * 10`;
 }
 
 export type ReadingsRepo = ReturnType<typeof readingsRepo>;

@@ -1,78 +1,88 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { TimelineCursor, TimelineSort } from '#contract/timeline.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import { ENTRY_COLUMNS, type EntryRow } from './entries.repo.ts';
+import { spent } from './entry-sums.repo.ts';
 import type { ReadingRow } from './readings.repo.ts';
 
-/** A year of a history. */
+/** The entries of one kind in a year of a history. */
 export interface YearRow {
   year: string;
-  records: number;
-  /** Cents. */
+  kind: EntryKindName;
+  entries: number;
+  /** Cents, without loans. */
   cost: number;
 }
 
-/** A page of a history. `year` is YYYY; `after` is the position of the last record of the previous page. */
+/** A page of the entries of some kinds. `year` is YYYY; `after` is the position of the last entry of the previous page. */
 export interface TimelinePage {
+  kinds: readonly EntryKindName[];
   sort: TimelineSort;
   year?: string | undefined;
   after?: TimelineCursor | undefined;
   limit: number;
 }
 
-/** The position of a record in the order of days. */
+/** The position of an entry in the order of days. */
 export type Place = Pick<EntryRow, 'performed_on' | 'id'>;
 
-const KEYS = { newest: 'performed_on', oldest: 'performed_on', reading: 'reading', price: 'amount' } as const;
+/** An amount that is not known is sorted as 0. */
+const KEYS: Record<TimelineSort, RawBuilder<unknown>> = {
+  ...{ newest: sql`entries.performed_on`, oldest: sql`entries.performed_on` },
+  ...{ reading: sql`entries.reading`, price: sql`coalesce(entries.amount, 0)` },
+};
 
-/** Histories of single vehicles, found with the index on their records. */
+/** Histories of single vehicles, found with the index on their entries. */
 export function timelineRepo(db: Db) {
-  const recordsOf = (vehicleId: AuthorizedVehicleId) =>
-    db.selectFrom('entries').where('vehicle_id', '=', vehicleId).where('kind', '=', 'work');
+  const entriesOf = (vehicleId: AuthorizedVehicleId, kinds: readonly EntryKindName[]) =>
+    db.selectFrom('entries').where('vehicle_id', '=', vehicleId).where('kind', 'in', kinds);
   return {
     /** The rows are read by id after the ids of the page have been read from the index alone. */
-    async listPage(vehicleId: AuthorizedVehicleId, { sort, year, after, limit }: TimelinePage): Promise<EntryRow[]> {
+    async listPage(vehicleId: AuthorizedVehicleId, { kinds, sort, year, after, limit }: TimelinePage): Promise<EntryRow[]> {
       const direction = sort === 'oldest' ? 'asc' : 'desc';
       const key = KEYS[sort];
-      let ids = recordsOf(vehicleId).select('id').orderBy(key, direction).orderBy('id', direction).limit(limit);
+      let ids = entriesOf(vehicleId, kinds).select('id').orderBy(key, direction).orderBy('id', direction).limit(limit);
       if (year) ids = ids.where('performed_on', '>=', `${year}-01-01`).where('performed_on', '<=', `${year}-12-31`);
-      if (after)
-        ids = ids.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple(key, 'id'), sort === 'oldest' ? '>' : '<', tuple(after.key as never, after.id)),
-        );
+      if (after) ids = ids.where(sql<boolean>`(${key}, id) ${sql.raw(sort === 'oldest' ? '>' : '<')} (${after.key}, ${after.id})`);
       return db
         .selectFrom('entries')
         .innerJoin(ids.as('page'), 'page.id', 'entries.id')
         .select(ENTRY_COLUMNS.map((column) => `entries.${column}` as const))
-        .orderBy(`entries.${key}`, direction)
+        .orderBy(key, direction)
         .orderBy('entries.id', direction)
         .execute();
     },
-    /** The years of the history, newest first. */
-    async listYears(vehicleId: AuthorizedVehicleId): Promise<YearRow[]> {
+    /** The years of the history by kind, newest first. */
+    async listYears(vehicleId: AuthorizedVehicleId, kinds: readonly EntryKindName[]): Promise<YearRow[]> {
       const year = sql<string>`substr(performed_on, 1, 4)`;
-      return recordsOf(vehicleId)
-        .select(({ fn }) => [year.as('year'), fn.countAll<number>().as('records'), fn.sum<number>('amount').as('cost')])
-        .groupBy(year)
+      return entriesOf(vehicleId, kinds)
+        .select(({ fn }) => [year.as('year'), 'kind', fn.countAll<number>().as('entries'), spent().as('cost')])
+        .groupBy([year, 'kind'])
         .orderBy('year', 'desc')
         .execute();
     },
-    async findPlace(vehicleId: AuthorizedVehicleId, id: number): Promise<Place | undefined> {
-      return recordsOf(vehicleId).select(['performed_on', 'id']).where('id', '=', id).executeTakeFirst();
+    async findPlace(vehicleId: AuthorizedVehicleId, kinds: readonly EntryKindName[], id: number): Promise<Place | undefined> {
+      return entriesOf(vehicleId, kinds).select(['performed_on', 'id']).where('id', '=', id).executeTakeFirst();
     },
-    /** At most `count` records after the place `after`, newest first. */
-    async listBatch(vehicleId: AuthorizedVehicleId, after: Place | undefined, count: number): Promise<EntryRow[]> {
-      const rows = recordsOf(vehicleId).select(ENTRY_COLUMNS).orderBy('performed_on', 'desc').orderBy('id', 'desc').limit(count);
+    /** At most `count` entries after the place `after`, newest first. */
+    async listBatch(
+      vehicleId: AuthorizedVehicleId,
+      kinds: readonly EntryKindName[],
+      after: Place | undefined,
+      count: number,
+    ): Promise<EntryRow[]> {
+      const rows = entriesOf(vehicleId, kinds).select(ENTRY_COLUMNS).orderBy('performed_on', 'desc').orderBy('id', 'desc').limit(count);
       if (!after) return rows.execute();
       return rows
         .where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(after.performed_on, after.id)))
         .execute();
     },
-    /** The newest record with the reading nearest to `tenths`. A reading of 0 is a missing one. */
-    async findNearest(vehicleId: AuthorizedVehicleId, tenths: number): Promise<ReadingRow | undefined> {
-      return recordsOf(vehicleId)
-        .select(['id', 'reading', 'performed_on'])
+    /** The newest entry with the reading nearest to `tenths`. A reading of 0 is a missing one. */
+    async findNearest(vehicleId: AuthorizedVehicleId, kinds: readonly EntryKindName[], tenths: number): Promise<ReadingRow | undefined> {
+      return entriesOf(vehicleId, kinds)
+        .select(['id', 'kind', 'reading', 'performed_on'])
         .where('reading', '>', 0)
         .orderBy(sql`abs(reading - ${tenths})`)
         .orderBy('performed_on', 'desc')

@@ -145,7 +145,7 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
       { ...row, reading: 6_125, performedOn: '2025-01-02' },
     ]);
     const nearest = async (q: string) => (await get(pathOf({ q }))).body.nearest;
-    expect(await nearest('612,4 год')).toEqual({ id: filled[3]?.id, reading: 612.5, performedOn: '2025-01-02' });
+    expect(await nearest('612,4 год')).toEqual({ id: filled[3]?.id, kind: 'work', reading: 612.5, performedOn: '2025-01-02' });
     expect(await nearest('1')).toMatchObject({ id: filled[1]?.id });
     expect(await nearest('x')).toBe(null);
     expect(await nearest('')).toBe(null);

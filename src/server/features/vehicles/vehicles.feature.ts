@@ -8,10 +8,13 @@ import { idempotencyService } from '../../infra/idempotency/idempotency.service.
 import { imagesRepo } from '../../infra/images/images.repo.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { isoTime } from '../../ports/clock.ts';
+import { detailsRepo } from '../entries/details.repo.ts';
 import { entriesRepo } from '../entries/entries.repo.ts';
 import { entriesRoutes } from '../entries/entries.routes.ts';
 import { entriesService } from '../entries/entries.service.ts';
 import { entrySumsRepo } from '../entries/entry-sums.repo.ts';
+import { fillsRepo } from '../entries/fills/fills.repo.ts';
+import { fillsService } from '../entries/fills/fills.service.ts';
 import { groupsRepo } from '../entries/groups.repo.ts';
 import { monthsRepo } from '../entries/months.repo.ts';
 import { operationsRepo } from '../entries/operations.repo.ts';
@@ -54,15 +57,18 @@ export function vehiclesFeature(
   const archive = vehicleArchiveService({ work, access, vehicles, clock });
   const entriesWork = workOf(store, (db) => ({
     entries: entriesRepo(db),
+    details: detailsRepo(db),
     readings: readingsRepo(db),
     locks: vehiclesRepo(db),
     idempotency: idempotencyRepo(db),
   }));
   const readings = readingsService({ work: workOf(store, (db) => ({ readings: readingsRepo(db) })), access });
   const entries = entriesService({ work: entriesWork, access, idempotency, clock, tokens });
+  const fillsWork = workOf(store, (db) => ({ fills: fillsRepo(db), months: monthsRepo(db) }));
+  const fills = fillsService({ work: fillsWork, access, entries });
   const operations = operationsService({ work: workOf(store, (db) => ({ operations: operationsRepo(db) })), access, vehicles });
-  const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db) }));
-  const timeline = timelineService({ work: timelineWork, access, vehicles, clock });
+  const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db), details: detailsRepo(db) }));
+  const timeline = timelineService({ work: timelineWork, access, vehicles, fills, clock });
   const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), access, clock });
   const sums = workOf(store, (db) => ({ months: monthsRepo(db), groups: groupsRepo(db) }));
   const statistics = statisticsService({ work: sums, access, vehicles, clock });
@@ -82,7 +88,7 @@ export function vehiclesFeature(
     routes: [
       ...vehiclesRoutes(vehicles),
       ...vehicleArchiveRoutes(archive),
-      ...entriesRoutes({ entries, operations, readings, timeline }),
+      ...entriesRoutes({ entries, fills, operations, readings, timeline }),
       ...notesRoutes(notes),
       ...statisticsRoutes({ statistics, partPrices }),
     ],

@@ -10,12 +10,17 @@ export type NewVehicleRow = Insertable<Tables['vehicles']>;
 export type VehicleColumns = Updateable<Tables['vehicles']>;
 
 /** What the access check reads of a vehicle and its owner. */
-export interface OwnedVehicle extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'archived_at'>, TariffFacts {
+export interface OwnedVehicle
+  extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'archived_at' | FuelColumn>,
+    TariffFacts {
   /** Of the owner. */
   currency: Currency;
   /** Number of older vehicles of the same owner that are not archived. */
   rank: number;
 }
+
+/** The columns that tell which fills a vehicle takes, and how much it holds. */
+type FuelColumn = 'fuel_type' | 'second_fuel_type' | 'tank_volume' | 'second_tank_volume' | 'battery_capacity';
 
 /** The columns of the numbers that are unique among the vehicles of one owner. */
 export type NumberColumn = 'vin' | 'hin_number' | 'serial_number';
@@ -37,6 +42,10 @@ const COLUMNS = [
   'hin_number',
   'serial_number',
   'plate',
+  'second_fuel_type',
+  'tank_volume',
+  'second_tank_volume',
+  'battery_capacity',
   'image_id',
   'created_at',
   'archived_at',
@@ -150,6 +159,11 @@ function ownedQuery(db: Db): CompiledQuery<OwnedVehicle> {
       'vehicles.id',
       'user_id',
       'vehicle_type',
+      'fuel_type',
+      'second_fuel_type',
+      'tank_volume',
+      'second_tank_volume',
+      'battery_capacity',
       'mileage_unit',
       'archived_at',
       'tariff',

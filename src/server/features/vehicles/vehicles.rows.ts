@@ -3,14 +3,17 @@ import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { VehicleFields } from '#contract/vehicle-input.ts';
 import type { VehicleType } from '#contract/vehicle-type-list.ts';
-import { fieldsOf, hasPlate, numberFieldOf, type TypeField } from '#contract/vehicle-types.ts';
+import { fieldsOf, hasEngine, hasPlate, numberFieldOf, type TypeField } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { VehicleTotals } from '../entries/entry-sums.service.ts';
 import { type ArchivedFacts, restorableFrom, undoUntil } from './vehicle-archive.rules.ts';
 import type { NewVehicleRow, VehicleRow } from './vehicles.repo.ts';
 
-const MILLILITRES = 1000;
+/** Millilitres of a litre, watt hours of a kilowatt hour. */
+const THOUSANDTHS = 1000;
+const thousandths = (value: number | null | undefined): number | null => (value == null ? null : Math.round(value * THOUSANDTHS));
+const whole = (value: number | null): number | null => (value === null ? null : value / THOUSANDTHS);
 
 const mileageOf = ({ mileage }: VehicleRow): number | null => (mileage === null ? null : mileage / TENTHS);
 
@@ -24,15 +27,26 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     color: fields.color,
     body_type: fields.carType ?? null,
     fuel_type: fields.fuelType ?? null,
-    engine_volume: fields.engineVolume === undefined ? null : Math.round(fields.engineVolume * MILLILITRES),
+    engine_volume: thousandths(fields.engineVolume),
     mileage: fields.mileage === undefined ? null : Math.round(fields.mileage * TENTHS),
     mileage_unit: fields.mileageUnit ?? null,
     vin: fields.vin ?? null,
     hin_number: fields.hinNumber ?? null,
     serial_number: fields.serialNumber ?? null,
     plate: fields.plate ?? null,
+    second_fuel_type: fields.secondFuelType ?? null,
+    tank_volume: thousandths(fields.tankVolume),
+    second_tank_volume: thousandths(fields.secondTankVolume),
+    battery_capacity: thousandths(fields.batteryCapacity),
   };
 }
+
+const fuelFieldsOf = (row: VehicleRow) => ({
+  secondFuelType: row.second_fuel_type,
+  tankVolume: whole(row.tank_volume),
+  secondTankVolume: whole(row.second_tank_volume),
+  batteryCapacity: whole(row.battery_capacity),
+});
 
 /** Merges a change into the stored fields; stored fields that the new type does not have are dropped. */
 export function withChange(row: VehicleRow, change: Partial<VehicleFields>): VehicleFields {
@@ -40,7 +54,7 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
   const optional = {
     carType: row.body_type,
     fuelType: row.fuel_type,
-    engineVolume: row.engine_volume === null ? null : row.engine_volume / MILLILITRES,
+    engineVolume: whole(row.engine_volume),
     mileage: mileageOf(row),
     mileageUnit: row.mileage_unit,
     vin: row.vin,
@@ -51,7 +65,8 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
   const stored = kept.flatMap((field) => (optional[field] === null ? [] : [[field, optional[field]]]));
   const plate = hasPlate(type) ? row.plate : null;
   const base = { vehicleType: type, brand: row.brand, model: row.model, year: row.year, color: row.color, plate };
-  return { ...base, ...Object.fromEntries(stored), ...change } as VehicleFields;
+  const fuel = hasEngine(type) ? fuelFieldsOf(row) : {};
+  return { ...base, ...fuel, ...Object.fromEntries(stored), ...change } as VehicleFields;
 }
 
 /** The stored fields that stay: those of the type. A VIN and a chassis number replace each other. */
@@ -91,18 +106,22 @@ export function toVehicle(
     color: row.color,
     carType: row.body_type,
     fuelType: row.fuel_type,
-    engineVolume: row.engine_volume === null ? null : row.engine_volume / MILLILITRES,
+    engineVolume: whole(row.engine_volume),
     mileage,
     mileageUnit: row.mileage_unit,
     vin: row.vin,
     hinNumber: row.hin_number,
     serialNumber: row.serial_number,
     plate: row.plate,
+    ...fuelFieldsOf(row),
     image: imagePath(row.image_id),
     reading: mileage === null ? reading : Math.max(mileage, reading ?? 0),
     totalCost: fromCents(stats?.total ?? 0),
     yearCost: fromCents(stats?.thisYear ?? 0),
     recordCount: stats?.records ?? 0,
+    spentTotal: fromCents(stats?.spent ?? 0),
+    spentYear: fromCents(stats?.spentThisYear ?? 0),
+    entryCount: stats?.entries ?? 0,
     lastRecord: last ? { operationName: last.operationName, performedOn: last.performedOn } : null,
     note: row.note,
     createdAt: row.created_at,

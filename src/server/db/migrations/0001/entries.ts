@@ -10,6 +10,7 @@ const shared = ({ int, text }: Columns): string => `
     second_reading ${int},
     is_reading_right integer not null default 0,
     amount ${int},
+    cost_group ${text},
     currency ${text},
     original_amount ${int},
     original_currency ${text},
@@ -25,16 +26,41 @@ const shared = ({ int, text }: Columns): string => `
     created_at ${text} not null,
     changed_at ${text} not null`;
 
+/** Of the details of a kind. Details of a deleted entry stay, so `entry_id` has no foreign key. */
+const detailsOf = ({ int }: Columns): string => `
+    entry_id ${int} primary key,
+    vehicle_id ${int} not null references vehicles (id) on delete cascade,`;
+
 export const entries = (columns: Columns): string[] => [
   `create table entries (
     id ${columns.id},${shared(columns)}
   ) ${columns.strict}`,
   // Contains all columns that totals need, so that they are computed from the index alone.
-  'create index entries_totals on entries (vehicle_id, performed_on, id, kind, amount, reading, is_reading_right)',
+  'create index entries_totals on entries (vehicle_id, performed_on, id, kind, amount, reading, is_reading_right, cost_group)',
   `create table deleted_entries (
     id ${columns.int} primary key,${shared(columns)},
     deleted_at ${columns.text} not null
   ) ${columns.strict}`,
   'create index deleted_entries_vehicle on deleted_entries (vehicle_id)',
   'create index deleted_entries_deleted on deleted_entries (deleted_at)',
+  `create table fills (${detailsOf(columns)}
+    fuel ${columns.text} not null,
+    volume ${columns.int},
+    volume_unit ${columns.text} not null,
+    price_per_unit ${columns.int},
+    is_full integer not null,
+    is_missed_before integer not null,
+    level integer,
+    distance_on_fuel ${columns.int},
+    grade ${columns.text}
+  ) ${columns.strict}`,
+  'create index fills_vehicle on fills (vehicle_id)',
+  `create table costs (${detailsOf(columns)}
+    category ${columns.text} not null,
+    title ${columns.text} not null,
+    quantity ${columns.int},
+    quantity_unit ${columns.text},
+    refund_of ${columns.text}
+  ) ${columns.strict}`,
+  'create index costs_vehicle on costs (vehicle_id)',
 ];

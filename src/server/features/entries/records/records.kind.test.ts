@@ -13,6 +13,8 @@ const ROW: EntryRow = {
   performed_on: '2026-01-01',
   reading: 0,
   amount: 0,
+  place: null,
+  note: null,
 };
 
 test('stores every amount of cents exactly and reads it back as entered', () => {
@@ -20,8 +22,8 @@ test('stores every amount of cents exactly and reads it back as entered', () => 
   const amounts = [...Array(100_000).keys(), ...Array.from({ length: 1000 }, (_, n) => 99_999_999_000 + n)];
   for (const cents of amounts) {
     const typed = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
-    const columns = WORK.columns(access, { price: { amount: typed, currencies: [] } });
-    if (columns.amount !== cents || WORK.wire({ ...ROW, ...columns }).price !== typed) wrong.push(cents);
+    const { columns } = WORK.change(access, { price: { amount: typed, currencies: [] } });
+    if (columns.amount !== cents || WORK.wire({ ...ROW, ...columns, details: undefined }).price !== typed) wrong.push(cents);
   }
   expect(wrong).toEqual([]);
 });
@@ -30,8 +32,8 @@ test('stores every tenth of a reading exactly and reads it back as entered', () 
   const wrong: number[] = [];
   for (const tenths of Array(100_000).keys()) {
     const typed = Number(`${Math.floor(tenths / 10)}.${tenths % 10}`);
-    const columns = WORK.columns(access, { reading: typed });
-    if (columns.reading !== tenths || WORK.wire({ ...ROW, ...columns }).reading !== typed) wrong.push(tenths);
+    const { columns } = WORK.change(access, { reading: typed });
+    if (columns.reading !== tenths || WORK.wire({ ...ROW, ...columns, details: undefined }).reading !== typed) wrong.push(tenths);
   }
   expect(wrong).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { EntriesService } from '../entries.service.ts';
 import { WORK } from './records.kind.ts';
 
 export const workRoutes = (entries: EntriesService): Route[] => [
-  route(listRecords, ({ caller, params, query }) => entries.list(caller, WORK, params.vehicleId, query)),
+  route(listRecords, ({ caller, params, query }) => entries.listRecords(caller, params.vehicleId, query)),
   route(createRecord, ({ caller, params, body, idempotencyKey }) => entries.create(caller, WORK, params.vehicleId, body, idempotencyKey)),
   route(updateRecord, ({ caller, params, body }) => entries.update(caller, WORK, params.vehicleId, params.recordId, body)),
   route(removeRecord, async ({ caller, params }) => {

@@ -1,0 +1,57 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { ChangeableVehicleId } from '../../authorized.ts';
+import type { Db } from '../../db/store.ts';
+import type { CostsTable, FillsTable } from '../../db/vehicle-tables.ts';
+
+type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id'>;
+
+/** What a kind stores beside the columns that all kinds share. */
+export interface Details {
+  work: undefined;
+  fill: Own<FillsTable>;
+  cost: Own<CostsTable>;
+  reading: undefined;
+}
+
+export const DETAIL_TABLES = { fill: 'fills', cost: 'costs' } as const;
+type DetailedKind = keyof typeof DETAIL_TABLES;
+/** Both tables have the columns by which rows are found. */
+type OneTable = (typeof DETAIL_TABLES)['fill'];
+
+const tableOf = (kind: EntryKindName): OneTable | undefined => DETAIL_TABLES[kind as DetailedKind] as OneTable | undefined;
+
+/** The details of entries, by their ids. */
+export function detailsRepo(db: Db) {
+  return {
+    /** None for a kind without details. */
+    async list<Kind extends EntryKindName>(kind: Kind, ids: readonly number[]): Promise<Map<number, Details[Kind]>> {
+      const table = tableOf(kind);
+      if (!table || ids.length === 0) return new Map();
+      const rows = await db.selectFrom(table).selectAll().where('entry_id', 'in', ids).execute();
+      return new Map(rows.map(({ entry_id, vehicle_id, ...details }) => [entry_id, details as Details[Kind]]));
+    },
+    async insert<Kind extends EntryKindName>(
+      vehicleId: ChangeableVehicleId,
+      kind: Kind,
+      id: number,
+      details: Details[Kind],
+    ): Promise<void> {
+      const table = tableOf(kind);
+      if (!table || !details) return;
+      const row = { ...details, entry_id: id, vehicle_id: vehicleId } as Insertable<FillsTable>;
+      await db.insertInto(table).values(row).execute();
+    },
+    async update<Kind extends EntryKindName>(kind: Kind, id: number, change: Partial<Details[Kind]>): Promise<void> {
+      const table = tableOf(kind);
+      if (!table || Object.keys(change ?? {}).length === 0) return;
+      await db
+        .updateTable(table)
+        .set(change as Updateable<FillsTable>)
+        .where('entry_id', '=', id)
+        .execute();
+    },
+  };
+}
+
+export type DetailsRepo = ReturnType<typeof detailsRepo>;

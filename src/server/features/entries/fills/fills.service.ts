@@ -1,0 +1,95 @@
+import type { Fill } from '#contract/fills.ts';
+import type { Fuel } from '#contract/fuels.ts';
+import type { Caller } from '../../../caller.ts';
+import { nextTurn } from '../../../db/turns.ts';
+import type { Work } from '../../../db/work.ts';
+import type { IdempotencyKey } from '../../../ports/idempotency-key.ts';
+import type { Access, VehicleAccess } from '../../vehicles/vehicle-access.service.ts';
+import { pointsOf } from '../collected.service.ts';
+import { settled } from '../doubt.rules.ts';
+import type { EntriesService, EntryList, EntryPage } from '../entries.service.ts';
+import type { Saved } from '../entry.kind.ts';
+import type { MonthsRepo } from '../months.repo.ts';
+import { unitOf } from '../reading.rules.ts';
+import { type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
+import { type BareFill, FILL, type FillInput } from './fills.kind.ts';
+import type { FillsRepo } from './fills.repo.ts';
+
+export interface FillRepos {
+  fills: FillsRepo;
+  months: MonthsRepo;
+}
+
+interface Deps {
+  work: Pick<Work<FillRepos>, 'repos'>;
+  access: VehicleAccess;
+  entries: EntriesService;
+}
+
+type Vehicle = Access['vehicle'];
+
+export type FillsService = ReturnType<typeof fillsService>;
+
+/** Fills with their consumption, which depends on all fills of the vehicle. Functions throw like those of the entries service. */
+export function fillsService({ work: { repos }, access, entries }: Deps) {
+  /** The fills of a vehicle as consumption needs them; a doubtful reading is known by its neighbours among the readings of all kinds. */
+  async function pointsOfFills(vehicle: Vehicle): Promise<FillPoint[]> {
+    const rows = await repos.fills.listAll(vehicle.id);
+    await nextTurn();
+    const points = await pointsOf(repos.months, [vehicle.id]);
+    const { doubts } = settled(points, { vehicleType: vehicle.vehicle_type, unit: unitOf(vehicle) });
+    return rows.map((row) => ({
+      ...{ id: row.id, performedOn: row.performed_on, segment: 0, isDoubtful: doubts.has(row.id) },
+      reading: row.reading === 0 ? null : row.reading,
+      ...{ fuel: row.fuel, volume: row.volume, volumeUnit: row.volume_unit, level: row.level },
+      ...{ isFull: row.is_full === 1, isMissedBefore: row.is_missed_before === 1 },
+    }));
+  }
+
+  async function withConsumption(vehicle: Vehicle, fills: readonly BareFill[]): Promise<Fill[]> {
+    const unit = unitOf(vehicle);
+    if (fills.length === 0 || unit === 'year') return [];
+    const figures = figuresOf(await pointsOfFills(vehicle), { unit, capacityOf: capacityOf(vehicle) });
+    return fills.map((fill) => ({ ...fill, ...(figures.get(fill.id) ?? { consumption: null, consumptionReason: 'first' }) }));
+  }
+
+  /** The answer to a write of one fill. */
+  async function answer(caller: Caller, vehicleId: number, { data, isDoubtful }: Saved<BareFill>): Promise<Saved<Fill>> {
+    const { vehicle } = await access.find(caller, vehicleId);
+    const [fill] = await withConsumption(vehicle, [data]);
+    return { data: fill as Fill, isDoubtful };
+  }
+
+  return {
+    withConsumption,
+
+    async list(caller: Caller, vehicleId: number, page: EntryPage): Promise<EntryList<Fill>> {
+      const { data, nextCursor } = await entries.list(caller, FILL, vehicleId, page);
+      const { vehicle } = await access.open(caller, vehicleId);
+      return { data: await withConsumption(vehicle, data), nextCursor };
+    },
+
+    /** Without a unit, that of the last fill with the fuel. */
+    async create(caller: Caller, vehicleId: number, input: FillInput, key: IdempotencyKey | undefined): Promise<Saved<Fill>> {
+      const { vehicle } = await access.find(caller, vehicleId);
+      const volumeUnit = input.volumeUnit ?? (input.fuel && (await repos.fills.findUnit(vehicle.id, input.fuel)));
+      return answer(caller, vehicleId, await entries.create(caller, FILL, vehicleId, { ...input, volumeUnit }, key));
+    },
+
+    async update(caller: Caller, vehicleId: number, id: number, input: FillInput): Promise<Saved<Fill>> {
+      return answer(caller, vehicleId, await entries.update(caller, FILL, vehicleId, id, input));
+    },
+
+    async restore(caller: Caller, vehicleId: number, id: number): Promise<Fill> {
+      return (await answer(caller, vehicleId, { data: await entries.restore(caller, FILL, vehicleId, id) })).data;
+    },
+  };
+}
+
+/** How much the vehicle holds of a fuel, in thousandths of a litre or kilowatt hour; the second tank is that of the further fuel. */
+const capacityOf =
+  (vehicle: Vehicle): Tank['capacityOf'] =>
+  (fuel: Fuel) => {
+    if (fuel === 'electric') return vehicle.battery_capacity;
+    return fuel === vehicle.second_fuel_type ? vehicle.second_tank_volume : vehicle.tank_volume;
+  };
