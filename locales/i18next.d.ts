@@ -6,6 +6,8 @@ import type adminReports from './en/adminReports.json';
 import type adminSettings from './en/adminSettings.json';
 import type auth from './en/auth.json';
 import type contact from './en/contact.json';
+import type entries from './en/entries.json';
+import type entryForms from './en/entryForms.json';
 import type errors from './en/errors.json';
 import type forms from './en/forms.json';
 import type home from './en/home.json';
@@ -37,6 +39,8 @@ declare module 'i18next' {
       adminSettings: typeof adminSettings;
       auth: typeof auth;
       contact: typeof contact;
+      entries: typeof entries;
+      entryForms: typeof entryForms;
       errors: typeof errors;
       forms: typeof forms;
       home: typeof home;

@@ -88,7 +88,7 @@ const pages: RouteObject[] = [
       vehiclePath(':vehicleId', view),
       {
         module: 'src/web/features/vehicles/page/vehicle.page.tsx',
-        namespaces: ['vehicles', 'records', 'notes', 'forms', 'errors', 'notFound'],
+        namespaces: ['vehicles', 'records', 'entries', 'notes', 'forms', 'errors', 'notFound'],
         head: 'shell:heads.vehicle',
         canonicalPath: paths.service,
         isPublic: false,

@@ -6,5 +6,7 @@ export const vehicleIdOf = (param: string | undefined): number | undefined =>
 /** The view in the path of a vehicle's page. */
 export const vehicleViewOf = (path: string): VehicleView =>
   VEHICLE_VIEWS.find((view) => path.replace(/\/+$/, '').toLowerCase().endsWith(`/${view}`)) ?? 'history';
+/** The vehicle's history with the form for a new entry of a kind. */
+export const newEntryPath = (vehicleId: number, kind: string): string => `${vehiclePath(vehicleId)}?new=${kind}`;
 /** The vehicle's history, beginning with one of its entries (`work:12`). */
 export const entryPath = (vehicleId: number, key: string): string => `${vehiclePath(vehicleId)}?entry=${key}`;

@@ -38,7 +38,11 @@ function OpenHistory({ recordCount }: { recordCount: number }) {
         view
       </button>
       {isShown && (
-        <WholeHistory vehicle={vehicleOf(7, { mileage: 0, reading: 1_000, recordCount })} currency="UAH" focusRequest={focusRequest} />
+        <WholeHistory
+          vehicle={vehicleOf(7, { mileage: 0, reading: 1_000, recordCount, entryCount: recordCount })}
+          currency="UAH"
+          request={{ kind: 'work', count: focusRequest }}
+        />
       )}
     </>
   );

@@ -2,7 +2,6 @@ import { ENTRY_CALLS } from './repo-call-entries.ts';
 import { IMAGE_CALLS } from './repo-call-images.ts';
 import {
   ADVERT,
-  ALL_DAYS,
   ALWAYS,
   ASSET,
   AT,
@@ -11,16 +10,13 @@ import {
   CODE_ROW,
   DAY_OF_LOG,
   EMAIL,
-  ENTRY,
   LIMITED_SPANS,
   MESSAGE_QUERIES,
   NEW_LINK,
   ORDER_FILTERS,
-  PAGE,
   PAYMENT,
   SECTIONS,
   SLICE,
-  SOME_VEHICLES,
   SPAN,
   TARIFF,
 } from './repo-call-rows.ts';

@@ -35,7 +35,10 @@ export type IconName =
   | 'lock'
   | 'hidden'
   | 'eye'
-  | 'shield';
+  | 'shield'
+  | 'pump'
+  | 'money'
+  | 'gauge';
 
 interface IconProps {
   name: IconName;

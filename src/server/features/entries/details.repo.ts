@@ -16,6 +16,10 @@ export interface Details {
 
 export const DETAIL_TABLES = { fill: 'fills', cost: 'costs' } as const;
 type DetailedKind = keyof typeof DETAIL_TABLES;
+const COLUMNS = {
+  fill: ['fuel', 'volume', 'volume_unit', 'price_per_unit', 'is_full', 'is_missed_before', 'level', 'distance_on_fuel', 'grade'],
+  cost: ['category', 'title', 'quantity', 'quantity_unit', 'refund_of'],
+} as const satisfies { [Kind in DetailedKind]: readonly (keyof Details[Kind])[] };
 /** Both tables have the columns by which rows are found. */
 type OneTable = (typeof DETAIL_TABLES)['fill'];
 
@@ -28,8 +32,9 @@ export function detailsRepo(db: Db) {
     async list<Kind extends EntryKindName>(kind: Kind, ids: readonly number[]): Promise<Map<number, Details[Kind]>> {
       const table = tableOf(kind);
       if (!table || ids.length === 0) return new Map();
-      const rows = await db.selectFrom(table).selectAll().where('entry_id', 'in', ids).execute();
-      return new Map(rows.map(({ entry_id, vehicle_id, ...details }) => [entry_id, details as Details[Kind]]));
+      const columns = ['entry_id', ...COLUMNS[kind as DetailedKind]] as 'entry_id'[];
+      const rows = await db.selectFrom(table).select(columns).where('entry_id', 'in', ids).execute();
+      return new Map(rows.map(({ entry_id, ...details }) => [entry_id, details as unknown as Details[Kind]]));
     },
     async insert<Kind extends EntryKindName>(
       vehicleId: ChangeableVehicleId,

@@ -1,9 +1,6 @@
 import type { EntryKindName } from '#contract/entry-kinds.ts';
-import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE, RECORDS_UNPAGED_MAX, RESTORE_TIME } from '#contract/limits.ts';
-import { fromCents } from '#contract/money.ts';
-import { cursorOf, type RecordCursor, type ServiceRecord } from '#contract/records.ts';
+import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE, RESTORE_TIME } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import { isDiskFull } from '../../db/errors.ts';
 import { isoTime } from '../../ports/clock.ts';
@@ -13,59 +10,20 @@ import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryRow } from './entries.repo.ts';
 import type { AnyKind, Asked, EntryKind, Line, Saved } from './entry.kind.ts';
 import { entryCreation } from './entry-creation.service.ts';
+import { entryLists } from './entry-lists.service.ts';
 import { type EntryDeps, type EntryRepos, found, lockUnit, withDetails } from './entry-locks.service.ts';
-import { toRecord } from './records/records.kind.ts';
 
 export type { EntriesRepo, EntryRow } from './entries.repo.ts';
 
-export interface EntryPage {
-  limit?: number | undefined;
-  cursor?: RecordCursor | undefined;
-}
-
-export interface EntryList<Wire> {
-  data: Wire[];
-  nextCursor: string | null;
-}
-
-/** With the sum of all records, not only of the page, in the owner's currency. */
-export type RecordList = EntryList<ServiceRecord> & { totalCost: number };
+export type { EntryList, EntryPage } from './entry-lists.service.ts';
 
 export type EntriesService = ReturnType<typeof entriesService>;
 
 /** What is the same for entries of all kinds. Unless said otherwise, functions throw 404 and 403 like `access.open`. */
 export function entriesService(deps: EntryDeps) {
   const { work, access, clock } = deps;
-
-  /** A page of rows, newest first (by performedOn, then creation), and the cursor of the next page. */
-  async function pageOf(id: AuthorizedVehicleId, kind: EntryKindName, { limit = RECORDS_UNPAGED_MAX, cursor }: EntryPage) {
-    const found = await work.repos.entries.list(id, kind, limit + 1, cursor);
-    const rows = found.slice(0, limit);
-    const last = found.length > limit ? rows.at(-1) : undefined;
-    return { rows, nextCursor: last ? cursorOf({ performedOn: last.performed_on, id: last.id }) : null };
-  }
-
   return {
-    /** A page of the entries of a kind, newest first. */
-    async list<Kind extends EntryKindName, Wire>(
-      caller: Caller,
-      kind: EntryKind<Kind, never, Wire>,
-      vehicleId: number,
-      page: EntryPage,
-    ): Promise<EntryList<Wire>> {
-      const { id } = (await access.open(caller, vehicleId)).vehicle;
-      const { rows, nextCursor } = await pageOf(id, kind.name, page);
-      const lines = await withDetails(work.repos.details, kind.name, rows);
-      return { data: lines.map(kind.wire), nextCursor };
-    },
-
-    async listRecords(caller: Caller, vehicleId: number, page: EntryPage): Promise<RecordList> {
-      const { id } = (await access.open(caller, vehicleId)).vehicle;
-      const { rows, nextCursor } = await pageOf(id, 'work', page);
-      const isWhole = !page.cursor && nextCursor === null;
-      const cents = isWhole ? rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0) : await work.repos.entries.sumAmounts(id, 'work');
-      return { data: rows.map(toRecord), totalCost: fromCents(cents), nextCursor };
-    },
+    ...entryLists(deps),
 
     create: entryCreation(deps),
 

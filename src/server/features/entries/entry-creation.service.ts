@@ -5,6 +5,7 @@ import type { Caller } from '../../caller.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import { type Access, assertVisible } from '../vehicles/vehicle-access.service.ts';
+import type { DetailsRepo } from './details.repo.ts';
 import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryFields, EntryRow, NewEntryRow } from './entries.repo.ts';
 import type { AnyKind, Asked, EntryKind, Line, Saved } from './entry.kind.ts';
@@ -22,6 +23,16 @@ type Inserted = Saved<EntryRow>;
 interface NewEntry {
   row: NewEntryRow;
   details: object | undefined;
+}
+
+/** The entry as the API returns it. */
+async function answerOf<Kind extends EntryKindName, Wire>(
+  details: DetailsRepo,
+  kind: Pick<EntryKind<Kind, never, Wire>, 'name' | 'wire'>,
+  { data, isDoubtful }: Inserted,
+): Promise<Saved<Wire>> {
+  const [line] = await withDetails(details, kind.name, [data]);
+  return { data: kind.wire(line as Line<Kind>), isDoubtful };
 }
 
 export function entryCreation({ work, access, idempotency, clock, tokens }: EntryDeps) {
@@ -94,10 +105,7 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
     input: Input,
     key: IdempotencyKey | undefined,
   ): Promise<Saved<Wire>> => {
-    const answer = async ({ data, isDoubtful }: Inserted): Promise<Saved<Wire>> => {
-      const [line] = await withDetails(work.repos.details, kind.name, [data]);
-      return { data: kind.wire(line as Line<Kind>), isDoubtful };
-    };
+    const answer = (inserted: Inserted) => answerOf(work.repos.details, kind, inserted);
     const opened = await access.find(caller, vehicleId);
     const created = await findCreated(work.repos, caller, kind, opened.vehicle.id, key);
     if (created) return answer(created);

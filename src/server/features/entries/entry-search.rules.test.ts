@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MixedLine } from './mixed-lines.service.ts';
 import { searchTest } from './entry-search.rules.ts';
+import type { MixedLine } from './mixed-lines.service.ts';
 
 const row = (change: Partial<MixedLine & { kind: 'work' }> = {}): MixedLine => ({
   id: 1,

@@ -42,7 +42,11 @@ describe.each(DATABASES)('readings on %s', (kind) => {
 
   test('returns the oldest record with the highest reading', async () => {
     const { ids, read } = await aHistory(['2026-03-01', 300], ['2026-02-01', 980_470], ['2026-04-01', 980_470]);
-    expect(await read()).toEqual({ before: null, after: null, highest: { id: ids[1], kind: 'work', reading: 980_470, performedOn: '2026-02-01' } });
+    expect(await read()).toEqual({
+      before: null,
+      after: null,
+      highest: { id: ids[1], kind: 'work', reading: 980_470, performedOn: '2026-02-01' },
+    });
   });
 
   test('returns null without records, and rejects an invalid query', async () => {

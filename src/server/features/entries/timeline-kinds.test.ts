@@ -62,7 +62,8 @@ describe.each(DATABASES)('the timeline of all kinds on %s', (kind) => {
       for (const kinds of [[...ENTRY_KINDS], ['fill'], ['cost', 'reading'], ['work', 'cost']]) {
         const path = `/timeline?kind=${kinds.join(',')}&sort=${sort}&limit=7`;
         const asked = made.filter(({ kind: of = 'work' }) => kinds.includes(of));
-        const keyOf = (item: TimelineItem) => (sort === 'reading' ? (item.reading ?? 0) : sort === 'price' ? amountOf(item) : item.performedOn);
+        const keyOf = (item: TimelineItem) =>
+          sort === 'reading' ? (item.reading ?? 0) : sort === 'price' ? amountOf(item) : item.performedOn;
         const direction = sort === 'oldest' ? 1 : -1;
         const expected = asked.toSorted((a, b) => {
           const [x, y] = [keyOf(a), keyOf(b)];

@@ -66,7 +66,8 @@ const KEY_OF: Record<TimelineSort, (row: Pick<EntryRow, 'performed_on' | 'readin
 
 const WORK_ONLY: EntryKindName[] = ['work'];
 
-export function timelineService({ work: { repos }, access, vehicles, fills, clock }: Deps) {
+/** What a timeline is put together from. */
+function timelineParts({ work: { repos }, fills, clock }: Pick<Deps, 'work' | 'fills' | 'clock'>) {
   const matches = entryMatches({ repo: repos.timeline, details: repos.details, clock });
 
   /** A page of the matching entries, and the years of all of them. */
@@ -119,6 +120,22 @@ export function timelineService({ work: { repos }, access, vehicles, fills, cloc
     return toReferenceReading(await repos.timeline.findNearest(vehicle.id, kinds, Math.round(parsed.value * TENTHS)));
   }
 
+  /** One more than a vehicle may have among the found entries, if there are so many. */
+  async function newestMatches(vehicleId: AuthorizedVehicleId, search: Search): Promise<MixedLine[]> {
+    const lines: MixedLine[] = [];
+    for await (const batch of matches.listOf(vehicleId, search)) {
+      lines.push(...batch);
+      if (lines.length > FOUND_PER_VEHICLE) break;
+    }
+    return lines;
+  }
+
+  return { matches, find, list, placeOf, itemsOf, nearestTo, newestMatches };
+}
+
+export function timelineService({ access, vehicles, ...deps }: Deps) {
+  const { repos } = deps.work;
+  const { matches, find, list, placeOf, itemsOf, nearestTo, newestMatches } = timelineParts(deps);
   return {
     /**
      * A page of the history, and with the first page its years. 404 and 403 like `vehicles.authorize`, 404 for an unknown entry `at`,
@@ -162,16 +179,6 @@ export function timelineService({ work: { repos }, access, vehicles, fills, cloc
       return { data: data.slice(0, FOUND_MAX), isComplete: isComplete && data.length <= FOUND_MAX && !search.isOver };
     },
   };
-
-  /** One more than a vehicle may have among the found entries, if there are so many. */
-  async function newestMatches(vehicleId: AuthorizedVehicleId, search: Search): Promise<MixedLine[]> {
-    const lines: MixedLine[] = [];
-    for await (const batch of matches.listOf(vehicleId, search)) {
-      lines.push(...batch);
-      if (lines.length > FOUND_PER_VEHICLE) break;
-    }
-    return lines;
-  }
 }
 
 function checkCursor(cursor: TimelineCursor | undefined, sort: TimelineSort): void {

@@ -23,7 +23,7 @@ export function useCurrencyQuestion(from: Currency, onConfirmed: () => void) {
   async function ask(to: Currency): Promise<boolean> {
     if (to === from) return false;
     const book = await call(listVehicles);
-    const total = book.success ? sumOfAmounts(book.data.map(({ totalCost }) => totalCost)) : undefined;
+    const total = book.success ? sumOfAmounts(book.data.map(({ spentTotal }) => spentTotal)) : undefined;
     if (book.success && book.hidden === 0 && total === 0) return false;
     setPending({ to, total });
     return true;

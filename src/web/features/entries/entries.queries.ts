@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
 import { listRecords } from '#contract/records.ts';
 import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { afterVehicleWrite, keys } from '../../api/keys.ts';
-import { type Entry, type EntryKey, entryKey, idIn } from './entry.ts';
+import { type Entry, type EntryKey, type EntryKind, type EntryOf, entryKey, idIn, kindOf } from './entry.ts';
 import { withEntry, withoutEntry, withoutTimelineEntry, withTimelineEntry } from './list/cached-entries.ts';
 
 /** Number of entries that an open vehicle of the list shows. */
@@ -26,12 +27,14 @@ export interface TimelineFilter {
   /** YYYY; undefined for all years. */
   year?: string | undefined;
   sort: TimelineSort;
+  /** All kinds without it. */
+  kinds?: readonly EntryKind[] | undefined;
   /** The entry with which the history begins. */
   at?: EntryKey | undefined;
 }
 
-export const isWholeHistory = ({ q, year, sort, at }: TimelineFilter): boolean =>
-  q === '' && year === undefined && sort === 'newest' && at === undefined;
+export const isWholeHistory = ({ q, year, sort, kinds, at }: TimelineFilter): boolean =>
+  q === '' && year === undefined && sort === 'newest' && kinds === undefined && at === undefined;
 
 const FIRST_PAGES = 50;
 
@@ -57,10 +60,10 @@ export const timelineQuery = (vehicleId: number, filter: TimelineFilter) =>
   infiniteQueryOptions({
     queryKey: [...keys.timelines(vehicleId), filter],
     queryFn: async ({ signal, pageParam: { limit, cursor, shown = filter } }) => {
-      const load = ({ q, year, sort, at }: TimelineFilter) => {
+      const load = ({ q, year, sort, kinds = ENTRY_KINDS, at }: TimelineFilter) => {
         // A history that begins with an entry is not filtered, and neither are its later pages.
         const selection = at === undefined ? { q: q || undefined, year, sort } : { at: cursor === undefined ? idIn(at) : undefined };
-        return unwrap(call(getTimeline, { params: { vehicleId }, query: { ...selection, limit, cursor }, signal }));
+        return unwrap(call(getTimeline, { params: { vehicleId }, query: { ...selection, kind: kinds.join(','), limit, cursor }, signal }));
       };
       const page = await load(shown);
       const { nearest } = page;
@@ -80,7 +83,11 @@ const filterOf = (queryKey: readonly unknown[]): TimelineFilter => queryKey[3] a
 /** Adds or changes an entry in all cached lists, and cancels running fetches, which may be older than the change. */
 export function putEntry(client: QueryClient, vehicleId: number, entry: Entry): void {
   void client.cancelQueries({ queryKey: keys.records(vehicleId) });
-  client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withEntry(latest, entry) });
+  if (kindOf(entry) === 'work')
+    client.setQueryData(
+      latestQuery(vehicleId).queryKey,
+      (latest) => latest && { ...latest, ...withEntry(latest, entry as EntryOf<'work'>) },
+    );
   for (const [queryKey] of client.getQueriesData({ queryKey: keys.timelines(vehicleId) })) {
     const filter = filterOf(queryKey);
     client.setQueryData(

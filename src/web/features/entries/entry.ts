@@ -1,17 +1,21 @@
-import type { ServiceRecord } from '#contract/records.ts';
+import { ENTRY_KINDS, type EntryKindName } from '#contract/entry-kinds.ts';
+import type { TimelineItem } from '#contract/timeline.ts';
 
-export const ENTRY_KINDS = ['work'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+export type EntryKind = EntryKindName;
 
 /** One line of a history. Without a kind it is work. */
-export type Entry = ServiceRecord & { kind?: EntryKind };
+export type Entry = TimelineItem;
+export type EntryOf<Kind extends EntryKind> = Extract<Entry, { kind?: Kind | undefined }>;
 
 /** `kind:id`, as in links, the ids of elements and the keys of drafts. */
 export type EntryKey = `${EntryKind}:${number}`;
 
-type Identified = Pick<Entry, 'id' | 'kind'>;
+interface Identified {
+  id: number;
+  kind?: EntryKind | undefined;
+}
 
-export const kindOf = ({ kind = 'work' }: Pick<Entry, 'kind'>): EntryKind => kind;
+export const kindOf = ({ kind = 'work' }: Pick<Identified, 'kind'>): EntryKind => kind;
 export const entryKey = (entry: Identified): EntryKey => `${kindOf(entry)}:${entry.id}`;
 export const isEntry =
   (key: EntryKey | undefined) =>
@@ -26,5 +30,13 @@ export function keyIn(text: string): EntryKey | undefined {
 }
 export const idIn = (key: EntryKey): number => Number(key.slice(key.indexOf(':') + 1));
 
-/** What an entry adds to the costs. */
-export const amountOf = ({ price }: Entry): number => price;
+/** The amount of an entry, negative for a refund; null if it has none or it is not known. */
+export function amountOf(entry: Entry): number | null {
+  if (entry.kind === 'reading') return null;
+  if (entry.kind === 'fill') return entry.total;
+  if (entry.kind === 'cost') return entry.category === 'refund' ? -entry.total : entry.total;
+  return entry.price;
+}
+
+/** What an entry adds to the costs: instalments of a loan add nothing. */
+export const spentOn = (entry: Entry): number => (entry.kind === 'cost' && entry.category === 'loan' ? 0 : (amountOf(entry) ?? 0));

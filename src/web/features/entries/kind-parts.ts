@@ -1,21 +1,28 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { TFunction } from 'i18next';
+import type { ComponentType } from 'react';
+import type { Currency } from '#contract/tariffs.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import type { useFormat } from '../../i18n/use-format.ts';
+import type { IconName } from '../../ui/icon.tsx';
 import type { Entry } from './entry.ts';
 
-/** The formatted texts of an entry. */
-export interface EntryTexts {
-  day: string;
-  reading: string;
-  amount: string;
+/** What the texts of a row are formatted with; the same for all rows. */
+export interface RowTools {
+  t: TFunction<['entries', 'records', 'vehicles']>;
+  format: ReturnType<typeof useFormat>;
+  reading: (value: number, unit: ReadingUnit) => string;
+  unit: ReadingUnit;
+  currency: Currency;
 }
 
-export interface CellsProps {
-  entry: Entry;
-  texts: EntryTexts;
-}
-
-export interface CardProps extends CellsProps {
-  /** The buttons, between the figures and the details. */
-  actions: ReactNode;
+/** The texts of a kind in a row. */
+export interface KindTexts {
+  title: string;
+  /** After the title, in smaller letters. */
+  aside?: string | undefined;
+  detail: string;
+  /** Below the detail, in smaller letters. */
+  more?: string | undefined;
 }
 
 export interface NewFormProps {
@@ -31,14 +38,11 @@ export interface EditFormProps {
 
 /** What differs between the kinds of entries. */
 export interface KindParts {
+  /** Before the title; undefined for work, which most rows are. */
+  icon?: IconName;
   /** The entry in labels and messages. */
-  nameOf: (entry: Entry) => string;
-  /** Its further texts, in one line. */
-  detailsOf: (entry: Entry) => string[];
-  /** The cells of its row in the table, without the buttons. */
-  Cells: ComponentType<CellsProps>;
-  /** The same as a card. */
-  Card: ComponentType<CardProps>;
+  nameOf: (entry: Entry, t: RowTools['t']) => string;
+  textsOf: (entry: Entry, tools: RowTools) => KindTexts;
   NewForm: ComponentType<NewFormProps>;
   /** In place of its row. */
   EditForm: ComponentType<EditFormProps>;

@@ -116,9 +116,9 @@ describe('the consumption of a fill', () => {
   });
 
   test('is unknown over a replaced odometer', () => {
-    expect(valuesOf([{ reading: 200_000 }, { reading: 200_700, volume: 50, segment: 1 }, { reading: 201_200, volume: 35, segment: 1 }])).toEqual([
-      ...['first', 'odometerReplaced', 7],
-    ]);
+    expect(
+      valuesOf([{ reading: 200_000 }, { reading: 200_700, volume: 50, segment: 1 }, { reading: 201_200, volume: 35, segment: 1 }]),
+    ).toEqual([...['first', 'odometerReplaced', 7]]);
   });
 
   test('of hours, miles and gallons', () => {
@@ -134,7 +134,15 @@ describe('the consumption of a fill', () => {
     expect(valuesOf([{ reading: 1_000 }, { reading: 1_300, volume: 37.85 }], miles)).toEqual(['first', 7.84]);
     // 100 · 90 / 300
     const power = { volumeUnit: 'kWh' as const, fuel: 'electric' as const };
-    expect(valuesOf([{ reading: 1_000, ...power }, { reading: 1_300, volume: 90, ...power }], miles)).toEqual(['first', 30]);
+    expect(
+      valuesOf(
+        [
+          { reading: 1_000, ...power },
+          { reading: 1_300, volume: 90, ...power },
+        ],
+        miles,
+      ),
+    ).toEqual(['first', 30]);
     // 482.8032 km = 300 mi
     expect(valuesOf([{ reading: 1_000 }, { reading: 1_482.8, volume: 10, volumeUnit: 'gal_us' }])).toEqual(['first', 30]);
   });
@@ -159,9 +167,13 @@ describe('the consumption of a fill', () => {
 
   test('orders the fills of a day by reading, and takes any order', () => {
     const day = { performedOn: '2026-01-01' };
-    expect(valuesOf([{ reading: 10_500, volume: 35, ...day }, { reading: 10_000, ...day }, { reading: null, volume: 1, ...day }])).toEqual([
-      ...[7, 'first', 'noReading'],
-    ]);
+    expect(
+      valuesOf([
+        { reading: 10_500, volume: 35, ...day },
+        { reading: 10_000, ...day },
+        { reading: null, volume: 1, ...day },
+      ]),
+    ).toEqual([...[7, 'first', 'noReading']]);
   });
 });
 
@@ -254,7 +266,10 @@ const history = fc
   });
 
 test('agrees with a slow computation on random histories of every kind', () => {
-  const tank = fc.record({ unit: fc.constantFrom('km' as const, 'mi' as const, 'h' as const), capacity: fc.option(fc.integer({ min: 1_000, max: 60_000 })) });
+  const tank = fc.record({
+    unit: fc.constantFrom('km' as const, 'mi' as const, 'h' as const),
+    capacity: fc.option(fc.integer({ min: 1_000, max: 60_000 })),
+  });
   fc.assert(
     fc.property(history, tank, fc.nat(), (fills, { unit, capacity }, seed) => {
       const held: Tank = { unit, capacityOf: () => capacity };
@@ -272,7 +287,17 @@ test('agrees with a slow computation on random histories of every kind', () => {
     }),
     { seed: 35, numRuns: 3_000 },
   );
-  const cases = ['first', 'notFull', 'missedBefore', 'volumeUnknown', 'noReading', 'doubtful', 'odometerReplaced', 'mixedUnits', 'tooShort'];
+  const cases = [
+    'first',
+    'notFull',
+    'missedBefore',
+    'volumeUnknown',
+    'noReading',
+    'doubtful',
+    'odometerReplaced',
+    'mixedUnits',
+    'tooShort',
+  ];
   const others = ['capacityUnknown', 'corrected by levels', 'partial fills', 'litres and gallons', 'same day', 'two fuels'];
   const all = [...cases, ...others, 'figures in km', 'figures in mi', 'figures in h'];
   expect(all.filter((name) => (reached[name] ?? 0) < 20)).toEqual([]);

@@ -127,13 +127,15 @@ function correctionOf(opening: Anchor, closing: Anchor, { capacityOf }: Tank): n
   return capacity === null ? null : ((capacity / THOUSANDTHS) * difference) / 100;
 }
 
-const inKm = (distance: number, unit: MileageUnit): number => (unit === 'mi' ? (distance * CONVERSION.km.times) / CONVERSION.km.by : distance);
+const inKm = (distance: number, unit: MileageUnit): number =>
+  unit === 'mi' ? (distance * CONVERSION.km.times) / CONVERSION.km.by : distance;
 const inMiles = (distance: number, unit: MileageUnit): number =>
   unit === 'mi' ? distance : (distance * CONVERSION.mi.times) / CONVERSION.mi.by;
 
 /** From litres, kilograms, cubic metres or kilowatt hours, and a distance or hours in the vehicle's unit. */
 function consumptionOf(volume: number, distance: number, unit: ConsumptionUnit, measured: MileageUnit): number {
-  if (unit === 'mpg_us' || unit === 'mpg_uk') return inMiles(distance, measured) / (volume / (LITRES[unit === 'mpg_us' ? 'gal_us' : 'gal_uk'] ?? 1));
+  if (unit === 'mpg_us' || unit === 'mpg_uk')
+    return inMiles(distance, measured) / (volume / (LITRES[unit === 'mpg_us' ? 'gal_us' : 'gal_uk'] ?? 1));
   if (unit === 'kWh/100mi') return (100 * volume) / distance;
   if (measured === 'h') return volume / (LITRES[unit.slice(0, -2) as VolumeUnit] ?? 1) / distance;
   return (100 * volume) / inKm(distance, measured);

@@ -21,7 +21,7 @@ const recordOf = (id: number, performedOn: string, reading: number): ServiceReco
 
 const textOf = (element: HTMLElement | null) => element?.textContent.replaceAll('\u00a0', ' ');
 
-const BEFORE = { id: 1, performedOn: '2026-05-01', reading: 98_047 };
+const BEFORE = { id: 1, kind: 'work' as const, performedOn: '2026-05-01', reading: 98_047 };
 const NO_DOUBT: Doubt = { reasons: [], before: null, after: null, details: null };
 
 /** Opens a vehicle with these records, newest first. While `doubt` is given, the server asks until the reading is confirmed. */
@@ -138,7 +138,7 @@ test.each<[string, string, string, Partial<Doubt>]>([
 test('asks about an edited record only if its date or reading changes', async () => {
   const { user, say, fields, question, press, sent } = await open([recordOf(1, '2026-05-01', 980_470)], {
     reasons: ['lower'],
-    before: { id: 2, performedOn: '2026-04-01', reading: 98_000 },
+    before: { id: 2, kind: 'work', performedOn: '2026-04-01', reading: 98_000 },
   });
   const edit = say('records:history.edit', { name: 'Робота 1', day: '01.05.2026' });
   const label = say('records:form.editLabel', { name: 'Робота 1', day: '01.05.2026' });

@@ -4,12 +4,14 @@ import type { Doubt } from '#contract/records.ts';
 import type { CallFailure } from '../../../api/call.ts';
 import { fieldErrors } from '../../../forms/schema-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import type { RecordDraft } from '../records/record-draft.ts';
-
-type Form = Pick<UseFormReturnType<RecordDraft>, 'getValues' | 'setErrors' | 'getInputNode' | 'values'>;
 
 /** What a doubt is about, as typed. */
-type Typed = Pick<RecordDraft, 'performedOn' | 'reading'>;
+export interface Typed {
+  performedOn: string;
+  reading: string;
+}
+
+type Form = Pick<UseFormReturnType<Typed>, 'setErrors' | 'getInputNode'> & { values: Typed; getValues: () => Typed };
 
 /** The doubt of the server about these values. */
 export type TypedDoubt = Doubt & Typed;
@@ -23,7 +25,7 @@ const isDoubtful = ({ code }: CallFailure): boolean => code === 'entriesApi.doub
 
 /**
  * Sends one request at a time and shows its errors at the fields, or above the form; `doubt` is the server's question about the date and the
- * reading, until one of them changes. Calls `onOutdated` if the vehicle or record has changed or no longer exists.
+ * reading, until one of them changes. Calls `onOutdated` if the vehicle or entry has changed or no longer exists.
  */
 export function useEntrySending(form: Form, onOutdated: () => void) {
   const { isSending, failure, submit } = useSubmit({ form });

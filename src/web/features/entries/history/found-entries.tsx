@@ -4,9 +4,10 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
+import type { ServiceRecord } from '#contract/records.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
-import { type FoundRecord, searchRecords } from '#contract/timeline.ts';
+import { type FoundEntry, searchRecords } from '#contract/timeline.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../../api/call.ts';
 import { unwrap } from '../../../api/call-error.ts';
@@ -19,8 +20,8 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { TYPING_PAUSE } from '../../../ui/use-url-text.ts';
 import { nameOf } from '../../../vehicle-name.ts';
 import { entryPath } from '../../../vehicle-paths.ts';
-import { amountOf, entryKey } from '../entry.ts';
-import { partsOf } from '../kinds.ts';
+import { entryKey } from '../entry.ts';
+import { workTexts } from '../kind-texts.ts';
 import styles from './found-entries.module.css';
 
 interface FoundEntriesProps {
@@ -73,7 +74,7 @@ export function FoundEntries({ query, vehicles, currency, onCount }: FoundEntrie
               {found.data.map((entry) => (
                 <FoundItem
                   key={entryKey(entry)}
-                  entry={entry}
+                  entry={entry as FoundEntry & ServiceRecord}
                   vehicle={vehicles.find(({ id }) => id === entry.vehicleId)}
                   currency={currency}
                 />
@@ -91,14 +92,16 @@ export function FoundEntries({ query, vehicles, currency, onCount }: FoundEntrie
 }
 
 interface FoundItemProps extends Pick<FoundEntriesProps, 'currency'> {
-  entry: FoundRecord;
+  /** Only records are searched. */
+  entry: ServiceRecord & { vehicleId: number };
   vehicle: Vehicle | undefined;
 }
 
 function FoundItem({ entry, vehicle, currency }: FoundItemProps) {
   const format = useFormat();
   const reading = useReading();
-  const { nameOf: titleOf, detailsOf } = partsOf(entry);
+  const { title, detail, more = '-' } = workTexts(entry);
+  const details = [detail, more].filter((text) => text !== '-').map(isolated);
   const ofVehicle = vehicle && [
     isolated(nameOf(vehicle)),
     entry.reading === 0 ? '–' : reading(entry.reading, readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)),
@@ -106,9 +109,9 @@ function FoundItem({ entry, vehicle, currency }: FoundItemProps) {
   return (
     <li>
       <Link to={entryPath(entry.vehicleId, entryKey(entry))}>
-        <b>{titleOf(entry)}</b>
-        <span className={styles.price}>{format.money(amountOf(entry), currency)}</span>
-        <small>{[...(ofVehicle ?? []), format.day(entry.performedOn), ...detailsOf(entry)].join(' · ')}</small>
+        <b>{title}</b>
+        <span className={styles.price}>{format.money(entry.price, currency)}</span>
+        <small>{[...(ofVehicle ?? []), format.day(entry.performedOn), ...details].join(' · ')}</small>
       </Link>
     </li>
   );

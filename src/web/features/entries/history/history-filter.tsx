@@ -6,7 +6,9 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
+import type { EntryKind } from '../entry.ts';
 import styles from './history-filter.module.css';
+import { kindsOf } from './new-entry.tsx';
 import type { FilterControl } from './use-timeline-filter.ts';
 
 interface HistoryFilterProps extends Pick<FilterControl, 'filter' | 'typed' | 'type' | 'change'> {
@@ -16,11 +18,11 @@ interface HistoryFilterProps extends Pick<FilterControl, 'filter' | 'typed' | 't
   found: number | undefined;
 }
 
-/** Search, year and order of a history. Searches while typing; Esc clears the field. */
+/** Search, kind, year and order of a history. Searches while typing; Esc clears the field. */
 export function HistoryFilter({ filter, typed, type, change, years, found }: HistoryFilterProps) {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'entries']);
   const format = useFormat();
-  const { unit } = useVehicleEntries();
+  const { unit, vehicle } = useVehicleEntries();
   const input = useRef<HTMLInputElement>(null);
 
   function clear() {
@@ -59,6 +61,17 @@ export function HistoryFilter({ filter, typed, type, change, years, found }: His
           onKeyDown={handleKey}
           rightSection={typed !== '' && <IconButton icon="close" label={t('filter.clear')} onClick={clear} />}
         />
+        {(vehicle.entryCount > vehicle.recordCount || filter.kinds) && (
+          <SelectField
+            label={t('entries:filter')}
+            value={filter.kinds?.[0] ?? ''}
+            onChange={(event) => change({ kinds: event.currentTarget.value ? [event.currentTarget.value as EntryKind] : undefined })}
+            choices={[
+              { value: '', label: t('entries:all') },
+              ...kindsOf(vehicle).map((value) => ({ value, label: t(`entries:kind.${value}`) })),
+            ]}
+          />
+        )}
         <SelectField
           label={t('filter.year')}
           value={filter.year ?? ''}

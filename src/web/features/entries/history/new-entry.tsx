@@ -1,26 +1,64 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
+import { fuelsOf } from '#contract/fuels.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
 import { hasDraft } from '../../../forms/drafts.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
+import type { EntryKind } from '../entry.ts';
 import { newEntryDraft } from '../form/entry-draft-keys.ts';
 import { KINDS } from '../kinds.ts';
 import { titleId } from '../list/entry-ids.ts';
 import styles from './whole-history.module.css';
 
-const { NewForm } = KINDS.work;
+/** A request to enter something: `count` increases with each one; 0 is none. */
+export interface EntryRequest {
+  kind: EntryKind;
+  count: number;
+}
 
-/** The form for a new entry. On phones it is folded until it is requested or has a draft, and stays for the next work of a visit. */
-export function NewEntry({ focusRequest }: { focusRequest: number }) {
+/** The kinds of entries that a vehicle can have; a bicycle has no fuel and no counter. */
+export const kindsOf = ({ fuelType, secondFuelType, mileageUnit }: Vehicle): readonly EntryKind[] =>
+  ENTRY_KINDS.filter((kind) => {
+    if (kind === 'fill') return fuelsOf(fuelType, secondFuelType).length > 0;
+    return kind !== 'reading' || mileageUnit !== null;
+  });
+
+/**
+ * The form for a new entry, of work or of the kind that is chosen above it. On phones it is folded until it is requested or has a draft, and
+ * stays for the next entry.
+ */
+export function NewEntry({ request }: { request: EntryRequest }) {
   const { vehicle } = useVehicleEntries();
-  const [foldedAt, setFoldedAt] = useState(() => (hasDraft(newEntryDraft(vehicle.id, 'work')) ? -1 : 0));
-  const isFolded = focusRequest <= foldedAt;
+  const { t } = useTranslation('entries');
+  const kinds = kindsOf(vehicle);
+  const drafted = kinds.find((one) => hasDraft(newEntryDraft(vehicle.id, one)));
+  const [foldedAt, setFoldedAt] = useState(() => (drafted ? -1 : 0));
+  const [chosen, setChosen] = useState({ kind: drafted ?? request.kind, at: request.count });
+  // A request chooses its kind, until another one is chosen.
+  const kind = request.count > chosen.at ? request.kind : chosen.kind;
+  const isFolded = request.count <= foldedAt;
   function fold() {
-    setFoldedAt(focusRequest);
+    setFoldedAt(request.count);
     requestAnimationFrame(() => focusOn(titleId(vehicle.id)));
   }
+  const { NewForm } = KINDS[kind];
   return (
     <div className={styles.newEntry} data-folded={isFolded || undefined}>
-      <NewForm focusRequest={focusRequest} onFold={isFolded ? undefined : fold} />
+      <div className={styles.kinds}>
+        <SegmentedControl
+          label={t('choose')}
+          options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          value={kind}
+          onChange={(next) => setChosen({ kind: next, at: request.count })}
+        />
+      </div>
+      <Suspense fallback={<Skeleton height={260} />}>
+        <NewForm focusRequest={request.kind === kind ? request.count : 0} onFold={isFolded ? undefined : fold} />
+      </Suspense>
     </div>
   );
 }

@@ -45,7 +45,11 @@ function open(records: readonly ServiceRecord[], path = '/service/7') {
   };
   const server = fakeServer({ [`GET ${TIMELINE}`]: answerTimeline });
   const shown = show(
-    <WholeHistory vehicle={vehicleOf(7, { mileage: 0, reading: 1_000, recordCount: records.length })} currency="UAH" focusRequest={0} />,
+    <WholeHistory
+      vehicle={vehicleOf(7, { mileage: 0, reading: 1_000, entryCount: records.length })}
+      currency="UAH"
+      request={{ kind: 'work', count: 0 }}
+    />,
     { path, route: '/service/:vehicleId' },
   );
   const pressPrint = async () => shown.user.click(await screen.findByRole('button', { name: shown.say('records:history.print') }));

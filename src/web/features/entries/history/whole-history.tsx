@@ -19,7 +19,7 @@ import { useEntryEditing } from '../list/use-entry-editing.ts';
 import { HistoryFilter } from './history-filter.tsx';
 import { MoreEntries, useShowMore } from './more-entries.tsx';
 import { NearestReading } from './nearest-reading.tsx';
-import { NewEntry } from './new-entry.tsx';
+import { type EntryRequest, NewEntry } from './new-entry.tsx';
 import { useLinkedEntry } from './use-linked-entry.ts';
 import { useTimeline } from './use-timeline.ts';
 import { useTimelineFilter } from './use-timeline-filter.ts';
@@ -28,8 +28,8 @@ import wholeStyles from './whole-history.module.css';
 interface WholeHistoryProps {
   vehicle: Vehicle;
   currency: Currency;
-  /** Increases with each request to focus the form for a new entry. */
-  focusRequest: number;
+  /** The last request to enter something. */
+  request: EntryRequest;
 }
 
 const PrintHistory = lazyPart(async () => {
@@ -38,8 +38,8 @@ const PrintHistory = lazyPart(async () => {
 });
 
 /** On the page of a vehicle: the form for new entries unless the vehicle is archived, and all entries with search, years and order. */
-export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryProps) {
-  const { recordCount } = vehicle;
+export function WholeHistory({ vehicle, currency, request }: WholeHistoryProps) {
+  const { entryCount } = vehicle;
   const { t } = useTranslation('records');
   const control = useTimelineFilter();
   const { filter, isFiltered } = control;
@@ -65,11 +65,11 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
     focusOn(titleId(vehicle.id));
   }
 
-  const count = data ? countOf(years, shown.year) : recordCount;
+  const count = data ? countOf(years, shown.year) : entryCount;
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
     <VehicleEntriesContext value={{ vehicle, currency, editing }}>
-      {editing && <NewEntry focusRequest={focusRequest} />}
+      {editing && <NewEntry request={request} />}
       {printed && (
         <Suspense fallback={null}>
           <PrintHistory history={history} count={count} onLoaded={() => setPaper(true)} onDone={endPrinting} />
@@ -81,7 +81,7 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
         error={timeline.error}
         isWaiting={isWaiting}
         count={count}
-        expectedRows={Math.min(recordCount, pageSize(0))}
+        expectedRows={Math.min(entryCount, pageSize(0))}
         markedKey={shown.at}
         isPaper={isPaper}
         none={isFiltered && <NothingFound onClear={() => leave(control.clear)} />}
@@ -107,7 +107,7 @@ export function WholeHistory({ vehicle, currency, focusRequest }: WholeHistoryPr
         }
       >
         <FilterLine {...shown} isComplete={isComplete} />
-        {recordCount > 0 && (
+        {entryCount > 0 && (
           <HistoryFilter {...control} years={years} found={isFiltered && !isJump && !isWaiting && data ? count : undefined} />
         )}
         <div role="status">

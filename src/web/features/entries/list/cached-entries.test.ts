@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceRecord } from '#contract/records.ts';
+import type { Entry } from '../entry.ts';
 import {
   countOf,
   type LatestEntries,
@@ -21,7 +22,7 @@ const aRecord = (id: number, performedOn: string, price: number, operationName =
   reading: 10,
 });
 const none: LatestEntries = { data: [], totalCost: 0, nextCursor: null };
-const idsOf = ({ data }: { data: ServiceRecord[] }) => data.map(({ id }) => id);
+const idsOf = ({ data }: { data: readonly { id: number }[] }) => data.map(({ id }) => id);
 
 test('keeps the latest records newest first with an exact total through additions, changes and removals', () => {
   const one = withEntry(
@@ -81,7 +82,24 @@ test('in a history that is searched, changes a listed record in its place and ad
   expect(listed(withTimelineEntry(pages, aRecord(9, '2024-05-01', 1), false))).toEqual([[5, 4], [3]]);
   const changed = withTimelineEntry(pages, aRecord(3, '2026-05-01', 5), false);
   expect(listed(changed)).toEqual([[5, 4], [3]]);
-  expect(changed[1]?.data[0]?.price).toBe(5);
+  expect(changed[1]?.data[0]).toMatchObject({ price: 5 });
+});
+
+test('counts refunds negative, and loans and readings not at all', () => {
+  const cost = { performedOn: '2025-01-01', reading: null, title: 'x', total: 5, quantity: null, quantityUnit: null, refundOf: null };
+  const others: Entry[] = [
+    { ...cost, id: 10, kind: 'cost', category: 'refund', place: null, note: null },
+    { ...cost, id: 11, kind: 'cost', category: 'loan', place: null, note: null },
+    { ...cost, id: 12, kind: 'cost', category: 'wash', place: null, note: null },
+    { id: 13, kind: 'reading', performedOn: '2025-01-01', reading: 10, note: null },
+  ];
+  const sums = others.map((entry) => yearsOf(withTimelineEntry(pages, entry, true)).find(({ year }) => year === '2025'));
+  expect(sums.map((year) => [year?.records, year?.cost])).toEqual([
+    [2, -4],
+    [2, 1],
+    [2, 6],
+    [2, 1],
+  ]);
 });
 
 test('removes a record with its part of the year, and a year with its last record', () => {

@@ -1,10 +1,10 @@
 import { fromCents, sumOfAmounts, toCents } from '#contract/money.ts';
 import type { HistoryYear } from '#contract/timeline.ts';
-import { amountOf, type Entry, type EntryKey, entryKey, isEntry } from '../entry.ts';
+import { type Entry, type EntryKey, type EntryOf, entryKey, isEntry, spentOn } from '../entry.ts';
 
 /** The newest entries of a vehicle, as the server returns them. */
 export interface LatestEntries {
-  data: Entry[];
+  data: EntryOf<'work'>[];
   /** Total of all entries, including those not in `data`. */
   totalCost: number;
   /** Position of the last entry, as `performedOn_id`; null if there are no older ones. */
@@ -32,14 +32,14 @@ function isWithin({ nextCursor }: Pick<TimelinePage, 'nextCursor'>, entry: Entry
 }
 
 /** The latest entries after one was added or changed. An entry that is older than all of them is left to the next fetch. */
-export function withEntry(latest: LatestEntries, entry: Entry): LatestEntries {
+export function withEntry(latest: LatestEntries, entry: EntryOf<'work'>): LatestEntries {
   const others = withoutEntry(latest, entryKey(entry));
   const isListed = isWithin(latest, entry);
   if (!isListed && others.data.length === latest.data.length) return latest;
   return {
     ...others,
     data: isListed ? [...others.data, entry].sort(newestFirst) : others.data,
-    totalCost: sumOfAmounts([others.totalCost, amountOf(entry)]),
+    totalCost: sumOfAmounts([others.totalCost, spentOn(entry)]),
   };
 }
 
@@ -49,7 +49,7 @@ export function withoutEntry(latest: LatestEntries, key: EntryKey): LatestEntrie
   return {
     ...latest,
     data: latest.data.filter((entry) => entry !== removed),
-    totalCost: fromCents(toCents(latest.totalCost) - toCents(amountOf(removed))),
+    totalCost: fromCents(toCents(latest.totalCost) - toCents(spentOn(removed))),
   };
 }
 
@@ -85,7 +85,7 @@ export function withoutTimelineEntry<Page extends TimelinePage>(pages: readonly 
 function withYear(years: readonly HistoryYear[], entry: Entry, change: 1 | -1): HistoryYear[] {
   const year = entry.performedOn.slice(0, 4);
   const before = years.find((one) => one.year === year) ?? { year, records: 0, cost: 0 };
-  const after = { year, records: before.records + change, cost: fromCents(toCents(before.cost) + change * toCents(amountOf(entry))) };
+  const after = { year, records: before.records + change, cost: fromCents(toCents(before.cost) + change * toCents(spentOn(entry))) };
   const others = years.filter((one) => one.year !== year);
   return [...others, ...(after.records > 0 ? [after] : [])].sort((a, b) => b.year.localeCompare(a.year));
 }

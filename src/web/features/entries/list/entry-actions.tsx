@@ -4,9 +4,10 @@ import type { HistoryYear } from '#contract/timeline.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
 import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
 import { amountOf, type Entry, entryKey } from '../entry.ts';
-import type { EntryTexts } from '../kind-parts.ts';
+import type { KindTexts } from '../kind-parts.ts';
 import { partsOf } from '../kinds.ts';
 import { editButtonId, rowId } from './entry-ids.ts';
 import styles from './entry-list.module.css';
@@ -30,25 +31,35 @@ export function YearBand({ year: { year, records, cost } }: { year: HistoryYear 
   );
 }
 
-/** The texts of a row and its buttons. */
-type TextsOf = (entry: Entry) => EntryTexts & { edit: string; remove: string };
+/** The formatted texts of an entry, with its icon, and the names of its buttons. */
+interface EntryTexts extends KindTexts {
+  day: string;
+  reading: string;
+  amount: string;
+  icon: IconName | undefined;
+  edit: string;
+  remove: string;
+}
+type TextsOf = (entry: Entry) => EntryTexts;
 
 /** Computed once for all rows: calling these hooks in hundreds of rows would be slow. */
 export function useEntryTexts(): TextsOf {
   const { unit, currency } = useVehicleEntries();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['entries', 'records', 'vehicles']);
   const format = useFormat();
   const reading = useReading();
   return useMemo(
     () => (entry) => {
       const day = format.day(entry.performedOn);
-      const named = { name: partsOf(entry).nameOf(entry), day };
+      const { nameOf, textsOf, icon } = partsOf(entry);
+      const named = { name: nameOf(entry, t), day };
+      const amount = amountOf(entry);
       return {
-        day,
-        reading: entry.reading === 0 ? '–' : reading(entry.reading, unit),
-        amount: format.money(amountOf(entry), currency),
-        edit: t('history.edit', named),
-        remove: t('history.remove', named),
+        ...textsOf(entry, { t, format, reading, unit, currency }),
+        ...{ day, icon, reading: entry.reading ? reading(entry.reading, unit) : '–' },
+        amount: amount === null ? '' : format.money(amount, currency),
+        edit: t('records:history.edit', named),
+        remove: t('records:history.remove', named),
       };
     },
     [t, format, reading, unit, currency],

@@ -2,18 +2,16 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useVehicleEntries } from '../entries-context.ts';
-import { partsOf } from '../kinds.ts';
 import { EntryButtons, type RowProps, rowAttributes } from './entry-actions.tsx';
+import { EntryCardParts } from './entry-cells.tsx';
 import styles from './entry-list.module.css';
 import { EntryRows, type ListParts } from './entry-rows.tsx';
 import type { EntryTableProps } from './entry-table.tsx';
 
 const EntryCard = memo(function EntryCard(props: RowProps) {
-  const { entry, textsOf } = props;
-  const { Card } = partsOf(entry);
   return (
     <li {...rowAttributes(props)}>
-      <Card entry={entry} texts={textsOf(entry)} actions={<EntryButtons {...props} />} />
+      <EntryCardParts {...props} actions={<EntryButtons {...props} />} />
     </li>
   );
 });

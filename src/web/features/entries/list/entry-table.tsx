@@ -5,19 +5,19 @@ import { classOf } from '../../../ui/class-of.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../../ui/table-roles.ts';
 import { nameOf } from '../../../vehicle-name.ts';
 import { useVehicleEntries } from '../entries-context.ts';
-import { partsOf } from '../kinds.ts';
+import { kindOf } from '../entry.ts';
 import { EntryButtons, type RowProps, rowAttributes } from './entry-actions.tsx';
+import { EntryCells } from './entry-cells.tsx';
 import styles from './entry-list.module.css';
 import { EntryRows, type EntryRowsProps, type ListParts } from './entry-rows.tsx';
 import paper from './on-paper.module.css';
 
 /** The rows are grids, so that the browser can skip those off screen. */
 const EntryRow = memo(function EntryRow(props: RowProps) {
-  const { entry, textsOf, actions, isPaper } = props;
-  const { Cells } = partsOf(entry);
+  const { actions, isPaper } = props;
   return (
     <tr {...ROW} {...rowAttributes(props)} className={classOf(styles.row, isPaper ? paper.copy : undefined)}>
-      <Cells entry={entry} texts={textsOf(entry)} />
+      <EntryCells {...props} />
       {actions && (
         <td {...CELL}>
           <EntryButtons {...props} />
@@ -64,8 +64,9 @@ export interface EntryTableProps extends EntryRowsProps {
 export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
   const { actions } = props;
   const { vehicle, unit, currency } = useVehicleEntries();
-  const { t } = useTranslation(['records', 'vehicles']);
+  const { t } = useTranslation(['records', 'entries', 'vehicles']);
   const format = useFormat();
+  const isMixed = props.entries.some((entry) => kindOf(entry) !== 'work');
   return (
     <table {...TABLE} className={styles.table} data-read-only={!actions || undefined}>
       <caption className="visually-hidden">{t('history.caption', { name: nameOf(vehicle) })}</caption>
@@ -73,10 +74,10 @@ export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
         <tr {...ROW}>
           <th {...COLUMN_HEADER}>{t('history.date')}</th>
           <th {...COLUMN_HEADER}>{unit === 'year' ? t('form.reading.year') : t(`vehicles:readingName.${unit}`)}</th>
-          <th {...COLUMN_HEADER}>{t('history.operation')}</th>
-          <th {...COLUMN_HEADER}>{t('history.part')}</th>
+          <th {...COLUMN_HEADER}>{t(isMixed ? 'entries:column.what' : 'history.operation')}</th>
+          <th {...COLUMN_HEADER}>{t(isMixed ? 'entries:column.detail' : 'history.part')}</th>
           <th {...COLUMN_HEADER} className={styles.amount}>
-            {t('history.price')}
+            {t(isMixed ? 'entries:column.amount' : 'history.price')}
           </th>
           {actions && (
             <th {...COLUMN_HEADER}>

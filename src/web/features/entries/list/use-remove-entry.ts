@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { removeRecord, restoreRecord } from '#contract/records.ts';
-import { call } from '../../../api/call.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -12,40 +10,46 @@ import { rowId } from './entry-ids.ts';
 
 /** Removes an entry from the list at once and offers to undo it; if the server rejects the removal, the entry returns with the reason. */
 export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<void> {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['entries', 'records', 'vehicles']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const reload = useReloadEntries(vehicleId);
   const put = (entry: Entry) => putEntry(client, vehicleId, entry);
-  const nameOf = (entry: Entry) => partsOf(entry).nameOf(entry);
+  const nameOf = (entry: Entry) => partsOf(entry).nameOf(entry, t);
 
   async function restore(entry: Entry) {
-    const result = await call(restoreRecord, { params: { vehicleId, recordId: entry.id } });
+    const result = await (await import('../entry-calls.ts')).restoreEntry(vehicleId, entry);
     if (result.success) {
-      put(result.data);
+      put({ ...entry, ...result.data } as Entry);
       reload();
       // The toast that had the focus is removed: focus the restored entry.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusOn(rowId(entryKey(result.data)));
+        if (document.activeElement === document.body) focusOn(rowId(entryKey(entry)));
       });
       return;
     }
     showToast({
-      text: t('notRestored', { name: nameOf(entry), reason: errorText(result.code, result.message) }),
+      text: t('records:notRestored', { name: nameOf(entry), reason: errorText(result.code, result.message) }),
       isFailure: true,
-      action: { label: t('undo'), run: () => void restore(entry) },
+      action: { label: t('records:undo'), run: () => void restore(entry) },
     });
   }
 
   return async (entry) => {
     dropEntry(client, vehicleId, entryKey(entry));
-    const result = await call(removeRecord, { params: { vehicleId, recordId: entry.id } });
+    const result = await (await import('../entry-calls.ts')).removeEntry(vehicleId, entry);
     if (result.success)
-      showToast({ text: t('removed', { name: nameOf(entry) }), action: { label: t('undo'), run: () => void restore(entry) } });
+      showToast({
+        text: t('records:removed', { name: nameOf(entry) }),
+        action: { label: t('records:undo'), run: () => void restore(entry) },
+      });
     else if (result.status === 404) showToast({ text: errorText(result.code, result.message), isFailure: true });
     else {
       put(entry);
-      showToast({ text: t('notRemoved', { name: nameOf(entry), reason: errorText(result.code, result.message) }), isFailure: true });
+      showToast({
+        text: t('records:notRemoved', { name: nameOf(entry), reason: errorText(result.code, result.message) }),
+        isFailure: true,
+      });
     }
     reload();
   };

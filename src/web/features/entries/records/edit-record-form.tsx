@@ -11,7 +11,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useEditableEntries } from '../entries-context.ts';
-import { entryKey } from '../entry.ts';
+import { type EntryOf, entryKey } from '../entry.ts';
 import { editedEntryDraft } from '../form/entry-draft-keys.ts';
 import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import type { EditFormProps } from '../kind-parts.ts';
@@ -21,7 +21,8 @@ import { focusOperation, RecordForm } from './record-form.tsx';
 import { useYearOfDate } from './use-year-of-date.ts';
 
 /** Shown in place of the record's row. Sends only the changed fields. */
-export function EditRecordForm({ entry: record }: EditFormProps) {
+export function EditRecordForm({ entry: edited }: EditFormProps) {
+  const record = edited as EntryOf<'work'>;
   const { vehicle, unit, currency, editing } = useEditableEntries();
   const vehicleId = vehicle.id;
   const entry = entryKey(record);

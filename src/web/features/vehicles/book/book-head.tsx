@@ -26,8 +26,8 @@ function Totals({ vehicles, hidden, archived, year, currency }: TotalsProps) {
   return (
     <div className={styles.totals}>
       <Facts>
-        <Fact label={t('totals.year', { year })}>{format.money(sumOfAmounts(vehicles.map(({ yearCost }) => yearCost)), currency)}</Fact>
-        <Fact label={t('totals.all')}>{format.money(sumOfAmounts(vehicles.map(({ totalCost }) => totalCost)), currency)}</Fact>
+        <Fact label={t('totals.year', { year })}>{format.money(sumOfAmounts(vehicles.map(({ spentYear }) => spentYear)), currency)}</Fact>
+        <Fact label={t('totals.all')}>{format.money(sumOfAmounts(vehicles.map(({ spentTotal }) => spentTotal)), currency)}</Fact>
       </Facts>
       <LeftOut hidden={hidden} archived={archived} className={styles.leftOut} />
     </div>

@@ -5,8 +5,13 @@ import styles from '../page/vehicle-page.module.css';
 
 const isField = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, select, textarea');
 
-/** On phones the button for a new record within reach of the thumb. Gives way to the keyboard while a field has the focus. */
-export function ThumbBar({ onAdd }: { onAdd: () => void }) {
+interface ThumbBarProps {
+  hasFuel?: boolean;
+  onAdd: (kind: 'work' | 'fill') => void;
+}
+
+/** On phones the buttons for a new record and a fill within reach of the thumb. Gives way to the keyboard while a field has the focus. */
+export function ThumbBar({ hasFuel, onAdd }: ThumbBarProps) {
   const { t } = useTranslation('vehicles');
   const [isTyping, setTyping] = useState(() => isField(document.activeElement));
   useEffect(() => {
@@ -22,9 +27,14 @@ export function ThumbBar({ onAdd }: { onAdd: () => void }) {
   if (isTyping) return null;
   return (
     <div className={styles.thumb}>
-      <Button icon="plus" isWide onClick={onAdd}>
+      <Button icon="plus" isWide onClick={() => onAdd('work')}>
         {t('page.addRecord')}
       </Button>
+      {hasFuel && (
+        <Button icon="pump" look="quiet" onClick={() => onAdd('fill')}>
+          {t('page.addFuel')}
+        </Button>
+      )}
     </div>
   );
 }

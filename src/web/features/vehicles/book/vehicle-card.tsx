@@ -53,8 +53,8 @@ function VehicleFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehic
   return (
     <Facts className={styles.facts}>
       <Fact label={t(`readingName.${unit}`)}>{vehicle.reading === null ? t('card.none') : reading(vehicle.reading, unit)}</Fact>
-      <Fact label={t('card.year', { year })}>{format.money(vehicle.yearCost, currency)}</Fact>
-      <Fact label={t('card.all')}>{format.money(vehicle.totalCost, currency)}</Fact>
+      <Fact label={t('card.year', { year })}>{format.money(vehicle.spentYear, currency)}</Fact>
+      <Fact label={t('card.all')}>{format.money(vehicle.spentTotal, currency)}</Fact>
     </Facts>
   );
 }
@@ -69,7 +69,7 @@ function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle
     <p className={styles.brief}>
       {vehicle.plate && <span>{isolated(vehicle.plate)}</span>}
       {vehicle.reading !== null && <span>{reading(vehicle.reading, unit)}</span>}
-      <span>{t('card.brief', { year, amount: format.money(vehicle.yearCost, currency) })}</span>
+      <span>{t('card.brief', { year, amount: format.money(vehicle.spentYear, currency) })}</span>
     </p>
   );
 }

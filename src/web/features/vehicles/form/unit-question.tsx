@@ -17,7 +17,7 @@ interface UnitQuestionOptions {
 /** Asks before the unit of a vehicle with records changes: convert the readings, or correct a wrong unit? */
 export function useUnitQuestion({ vehicle, original, onChosen }: UnitQuestionOptions) {
   const [asked, setAsked] = useState<VehicleDraft>();
-  const count = vehicle?.recordCount ?? 0;
+  const count = vehicle?.entryCount ?? 0;
   const from = original.mileageUnit;
 
   /** Returns false if no confirmation is needed. */

@@ -27,8 +27,8 @@ interface RemoveVehicleProps {
 }
 
 /** Text key for what is deleted with the vehicle. */
-function consequenceOf({ recordCount, note }: Vehicle) {
-  if (recordCount > 0) return note === null ? 'records' : 'recordsAndNote';
+function consequenceOf({ entryCount, note }: Vehicle) {
+  if (entryCount > 0) return note === null ? 'records' : 'recordsAndNote';
   return note === null ? 'photo' : 'note';
 }
 
@@ -72,7 +72,7 @@ export function RemoveVehicle({ vehicle, asksTo, onClose, onRemoved }: RemoveVeh
       await reload();
       return;
     }
-    const done = vehicle.recordCount > 0 ? 'doneWithRecords' : 'done';
+    const done = vehicle.entryCount > 0 ? 'doneWithRecords' : 'done';
     showToast({ text: result.success ? t(`remove.${done}`, { name }) : t('deletedElsewhere') });
     await leave();
   }
@@ -109,7 +109,7 @@ export function RemoveVehicle({ vehicle, asksTo, onClose, onRemoved }: RemoveVeh
       onConfirm={remove}
       onClose={onClose}
     >
-      <p>{t(`remove.${consequenceOf(vehicle)}`, { count: vehicle.recordCount })}</p>
+      <p>{t(`remove.${consequenceOf(vehicle)}`, { count: vehicle.entryCount })}</p>
       {vehicle.archivedAt === null && (
         <div className={styles.archiveOffer}>
           <Notice

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -8,12 +9,14 @@ import { useReading } from '../../../i18n/use-reading.ts';
 import { paths } from '../../../paths.ts';
 import { IconLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
+import { newEntryPath } from '../../../vehicle-paths.ts';
 import { VehicleNumbers } from './vehicle-numbers.tsx';
 import styles from './vehicle-page.module.css';
 import { VehiclePhoto } from './vehicle-photo.tsx';
 
-/** Photo, name and key figures of a vehicle; on phones a narrow bar that stays at the top. */
+/** Photo, name and key figures of a vehicle; on phones a narrow bar that stays at the top. The reading leads to the form for a new one. */
 export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; year: number; currency: Currency }) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
@@ -21,19 +24,28 @@ export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; ye
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   const reading = vehicle.reading === null ? t('card.none') : readingText(vehicle.reading, unit);
   const name = nameOf(vehicle);
+  const isEntered = unit !== 'year' && vehicle.archivedAt === null;
+  const figure = isEntered ? (
+    <Link className={styles.enter} to={newEntryPath(vehicle.id, 'reading')} aria-label={t('page.enterReading', { reading })}>
+      {reading}
+      <Icon name="edit" size="small" />
+    </Link>
+  ) : (
+    reading
+  );
   return (
     <div className={styles.cover}>
       <IconLink className={styles.back} icon="back" label={t('page.back')} to={paths.service} />
       <VehiclePhoto className={styles.photo} image={vehicle.image} name={name} isEnlargeable width={128} height={96} />
       <div className={styles.text}>
         <h1>{isolated(name)}</h1>
-        <p className={styles.reading}>{reading}</p>
+        <p className={styles.reading}>{figure}</p>
         <VehicleNumbers vehicle={vehicle} />
       </div>
       <Facts className={styles.facts}>
-        <Fact label={t(`readingName.${unit}`)}>{reading}</Fact>
-        <Fact label={t('card.year', { year })}>{format.money(vehicle.yearCost, currency)}</Fact>
-        <Fact label={t('card.all')}>{format.money(vehicle.totalCost, currency)}</Fact>
+        <Fact label={t(`readingName.${unit}`)}>{figure}</Fact>
+        <Fact label={t('card.year', { year })}>{format.money(vehicle.spentYear, currency)}</Fact>
+        <Fact label={t('card.all')}>{format.money(vehicle.spentTotal, currency)}</Fact>
       </Facts>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useDeferredValue, useState } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import type { Currency } from '#contract/tariffs.ts';
@@ -13,10 +13,11 @@ import { loginPath, paths, type VehicleView } from '../../../paths.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useUrlParams } from '../../../ui/use-url-params.ts';
 import { nameOf } from '../../../vehicle-name.ts';
 import { vehicleIdOf, vehicleViewOf } from '../../../vehicle-paths.ts';
+import { type EntryRequest, kindsOf } from '../../entries/history/new-entry.tsx';
 import { WholeHistory } from '../../entries/history/whole-history.tsx';
-import { NotFoundPage } from '../../not-found/not-found.page.tsx';
 import { ArchivedNotice } from '../archive/archived-notice.tsx';
 import { ThumbBar } from '../book/thumb-bar.tsx';
 import { VehicleFailure, VehicleSkeleton } from '../book/vehicle-states.tsx';
@@ -30,6 +31,8 @@ const VehicleCosts = lazyPart(async () => {
   const [{ VehicleCosts: component }] = await Promise.all([import('../../statistics/vehicle-costs.tsx'), loadTexts(['statistics'])]);
   return component;
 });
+
+const NotFoundPage = lazyPart(async () => (await import('../../not-found/not-found.page.tsx')).NotFoundPage);
 
 const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
 
@@ -49,7 +52,9 @@ export function VehiclePage() {
   return (
     <>
       <title>{`${t('title')} · Carnet`}</title>
-      <NotFoundPage />
+      <Suspense fallback={<VehicleSkeleton />}>
+        <NotFoundPage />
+      </Suspense>
     </>
   );
 }
@@ -91,11 +96,21 @@ interface ViewProps {
 const isArchived = ({ archivedAt }: Vehicle): boolean => archivedAt !== null;
 
 function HistoryView({ vehicle, currency }: ViewProps) {
-  const [focusRequest, setFocusRequest] = useState(0);
+  const [request, setRequest] = useState<EntryRequest>({ kind: 'work', count: 0 });
+  const enter = (kind: EntryRequest['kind']) => setRequest(({ count }) => ({ kind, count: count + 1 }));
+  const { params, edit } = useUrlParams();
+  const asked = kindsOf(vehicle).find((kind) => kind === params.get('new'));
+  // A link to a form, as that of the reading in the head, is followed once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => {
+    if (asked === undefined) return;
+    if (!isArchived(vehicle)) enter(asked);
+    edit({ new: undefined }, { replace: true });
+  }, [asked]);
   return (
     <div className={styles.inner}>
-      <WholeHistory vehicle={vehicle} currency={currency} focusRequest={focusRequest} />
-      {!isArchived(vehicle) && <ThumbBar onAdd={() => setFocusRequest((count) => count + 1)} />}
+      <WholeHistory vehicle={vehicle} currency={currency} request={request} />
+      {!isArchived(vehicle) && <ThumbBar hasFuel={kindsOf(vehicle).includes('fill')} onAdd={enter} />}
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createFill, type Fill } from '#contract/fills.ts';
+import { call } from '../../../api/call.ts';
+import { RestoredDraft } from '../../../forms/restored-draft.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
+import { useEditableEntries } from '../entries-context.ts';
+import { EntryForm } from '../form/entry-form.tsx';
+import { useNewEntry } from '../form/use-new-entry.ts';
+import type { NewFormProps } from '../kind-parts.ts';
+import { bodyOf, checkFill, newFill } from './fill-draft.ts';
+import { FillFields } from './fill-fields.tsx';
+import { latestFillsQuery } from './fills.queries.ts';
+import { SavedFill } from './saved-fill.tsx';
+
+/** The form for a new fill, with the fuel, the unit and the place of the last one. */
+export function NewFillForm(props: NewFormProps) {
+  const { vehicle } = useEditableEntries();
+  const { data, isPending } = useQuery(latestFillsQuery(vehicle.id));
+  if (isPending) return <Skeleton height={260} />;
+  return <FillForm {...props} fills={data ?? []} />;
+}
+
+function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: readonly Fill[] }) {
+  const { vehicle, unit, currency, editing } = useEditableEntries();
+  const { t } = useTranslation(['entryForms', 'records']);
+  const isPhone = useIsBelow(PHONE);
+  const vehicleId = vehicle.id;
+  const entry = useNewEntry({
+    ...{ kind: 'fill', main: 'volume', focusRequest, fresh: newFill(vehicle, fills) },
+    validate: (draft) => checkFill(draft, unit, currency),
+    bodyOf: (draft) => ({ ...bodyOf(draft, unit, vehicle.reading), readingUnit: unit }),
+    create: async (body, idempotencyKey) => {
+      const result = await call(createFill, { params: { vehicleId }, body, idempotencyKey });
+      return result.success ? { success: true, entry: { ...result.data, kind: 'fill' } } : result;
+    },
+  });
+  const { form, saved, isDirty } = entry;
+  /** The saved fill after its mending. */
+  const [mended, setMended] = useState<Fill>();
+  const shown = saved?.kind === 'fill' ? (mended?.id === saved.id ? mended : saved) : undefined;
+  function showMended(fill: Fill) {
+    setMended(fill);
+    editing.onSaved({ ...fill, kind: 'fill' });
+  }
+  return (
+    <>
+      <RestoredDraft draftKey={entry.draftKey} onDiscard={entry.discard} />
+      <EntryForm
+        {...entry}
+        label={t('newFill')}
+        onSubmit={(confirmed) => void entry.submit(confirmed)}
+        button={t('save')}
+        busy={t('saving')}
+        cancel={isPhone && onFold && !isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined}
+        slip={shown && <SavedFill fill={shown} onChanged={showMended} />}
+      >
+        <FillFields form={form} isNew fills={fills} />
+      </EntryForm>
+    </>
+  );
+}

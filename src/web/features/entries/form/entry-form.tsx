@@ -1,0 +1,99 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallFailure } from '../../../api/call.ts';
+import { handleEnter } from '../../../forms/enter-key.ts';
+import { FailureNotice } from '../../../forms/failure-notice.tsx';
+import { submitHandler } from '../../../forms/schema-form.ts';
+import { localDay } from '../../../local-day.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
+import styles from './entry-form.module.css';
+import type { Typed, TypedDoubt } from './use-entry-sending.ts';
+
+const ReadingQuestion = lazyPart(async () => (await import('./reading-question.tsx')).ReadingQuestion);
+
+interface EntryFormProps<Draft extends Typed> {
+  label: string;
+  /** Shown above the fields. */
+  title?: string;
+  form: UseFormReturnType<Draft>;
+  failure: CallFailure | undefined;
+  doubt: TypedDoubt | undefined;
+  isSending: boolean;
+  onSubmit: (confirmed?: TypedDoubt) => void;
+  onEscape?: (() => void) | undefined;
+  /** The words of the main button, and while the entry is sent. */
+  button: string;
+  busy: string;
+  /** The second button. */
+  cancel?: { text: string; run: () => void } | undefined;
+  /** The entry saved last: its slip takes the focus on phones, where the keyboard would cover it, and otherwise the first field. */
+  saved?: { id: number } | undefined;
+  /** The fields. */
+  children: ReactNode;
+  /** Below the buttons, in room that is reserved, so that nothing that is being pressed moves. */
+  slip: ReactNode;
+}
+
+/** The form of an entry of a kind other than work. Enter goes to the next field, and saves in the last one. */
+export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
+  const { label, title, form, failure, doubt, isSending, onSubmit, onEscape, button, busy, cancel, saved, children, slip } = props;
+  const slipRef = useRef<HTMLDivElement>(null);
+  const isPhone = useIsBelow(PHONE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each saved entry
+  useEffect(() => {
+    if (saved === undefined) return;
+    if (isPhone) {
+      slipRef.current?.focus({ preventScroll: true });
+      slipRef.current?.scrollIntoView({ block: 'nearest' });
+    } else slipRef.current?.closest('form')?.querySelector<HTMLElement>('[data-main]')?.focus();
+  }, [saved?.id]);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape?.();
+        handleEnter(event, form);
+      }}
+      onSubmit={submitHandler(form, () => onSubmit())}
+    >
+      {title && <p className={styles.title}>{title}</p>}
+      {failure && (
+        <div className={styles.wide}>
+          <FailureNotice failure={failure} />
+        </div>
+      )}
+      {children}
+      <div className={styles.buttons}>
+        <Button type="submit" isWide isBusy={isSending} busyText={busy}>
+          {button}
+        </Button>
+        {cancel && (
+          <Button look="plain" onClick={cancel.run} isPaused={isSending}>
+            {cancel.text}
+          </Button>
+        )}
+      </div>
+      <div ref={slipRef} className={styles.slip} role="status" tabIndex={-1}>
+        {doubt ? (
+          <Suspense fallback={null}>
+            <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={() => onSubmit(doubt)} />
+          </Suspense>
+        ) : (
+          slip
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The day of an entry. */
+export function DayField<Draft extends Typed>({ form }: { form: UseFormReturnType<Draft> }) {
+  const { t } = useTranslation('records');
+  return <TextField {...form.getInputProps('performedOn')} type="date" max={localDay()} enterKeyHint="next" label={t('form.date')} />;
+}

@@ -1,0 +1,86 @@
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { type Attempt, useAttemptKey } from '../../../api/attempt-key.ts';
+import type { CallFailure } from '../../../api/call.ts';
+import { readDraft, useStoredDraft } from '../../../forms/drafts.ts';
+import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
+import { useEditableEntries } from '../entries-context.ts';
+import { type Entry, type EntryKind, entryKey } from '../entry.ts';
+import { newEntryDraft } from './entry-draft-keys.ts';
+import { type Typed, type TypedDoubt, useEntrySending } from './use-entry-sending.ts';
+
+/** What the server is told about a doubtful reading. */
+export type Answered = { ask: true; isReadingRight?: true };
+
+export interface NewEntryOptions<Draft extends Typed, Body extends object> {
+  kind: EntryKind;
+  fresh: Draft;
+  validate: (draft: Draft) => FormErrors;
+  bodyOf: (draft: Draft) => Body;
+  /** The field that a request focuses. */
+  main: keyof Draft & string;
+  create: (body: Body & Answered, idempotencyKey: string) => Promise<{ success: true; entry: Entry } | CallFailure>;
+  focusRequest: number;
+}
+
+/** State of the form for a new entry of a kind other than work: it keeps its draft, sends it once, and is empty again when it is saved. */
+export function useNewEntry<Draft extends Typed, Body extends object>(options: NewEntryOptions<Draft, Body>) {
+  const { kind, fresh, validate, bodyOf, main, create, focusRequest } = options;
+  const { vehicle, editing } = useEditableEntries();
+  const draftKey = newEntryDraft(vehicle.id, kind);
+  const [stored] = useState(() =>
+    readDraft<{ values: Draft; attempt: Attempt | undefined }>(draftKey, { values: fresh, attempt: undefined }),
+  );
+  const attempt = useAttemptKey(stored?.attempt);
+  const [saved, setSaved] = useState<{ entry: Entry; next: Draft }>();
+  const form = useForm<Draft>({ name: `${kind}-${vehicle.id}`, initialValues: stored?.values ?? fresh, validate });
+  const isDirty = !isSame(form.values, fresh);
+  useStoredDraft(draftKey, isDirty ? { values: form.values, attempt: attempt.current() } : undefined);
+  useUnloadQuestion(isDirty);
+  const { isSending, failure, doubt, send } = useEntrySending(form as never, editing.onOutdated);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
+  useEffect(() => {
+    if (focusRequest === 0) return;
+    const input = form.getInputNode(main);
+    input?.focus({ preventScroll: true });
+    input?.closest('form')?.scrollIntoView({ block: 'nearest' });
+  }, [focusRequest]);
+
+  const submit = (confirmed?: TypedDoubt) =>
+    send(async (answer) => {
+      const sent = form.getValues();
+      const body = bodyOf(sent);
+      // Before the first await, so that the draft is stored with the key.
+      const idempotencyKey = attempt.keyOf(JSON.stringify(body));
+      setSaved(undefined);
+      const result = await create({ ...body, ...answer }, idempotencyKey);
+      if (!result.success) return result;
+      attempt.finish();
+      editing.onSaved(result.entry);
+      // Text typed during the request belongs to the next entry.
+      const next = withoutSent(form.getValues(), sent, fresh);
+      form.setValues(next);
+      setSaved({ entry: result.entry, next });
+      return undefined;
+    }, confirmed);
+
+  const isSavedShown = saved && entryKey(saved.entry) !== editing.removedKey && isSame(form.values, saved.next) && !failure && !doubt;
+  return {
+    ...{ form: form as UseFormReturnType<Draft>, isSending, failure, doubt, isDirty, draftKey, submit },
+    /** The entry saved last, until the next one is begun. */
+    saved: isSavedShown ? saved.entry : undefined,
+    discard: () => {
+      attempt.finish();
+      form.setValues(fresh);
+    },
+  };
+}
+
+export const isSame = <Draft extends object>(a: Draft, b: Draft): boolean =>
+  (Object.keys(a) as (keyof Draft)[]).every((field) => a[field] === b[field]);
+
+function withoutSent<Draft extends object>(typed: Draft, sent: Draft, fresh: Draft): Draft {
+  const fields = Object.keys(fresh) as (keyof Draft)[];
+  return Object.fromEntries(fields.map((field) => [field, typed[field] === sent[field] ? fresh[field] : typed[field]])) as Draft;
+}

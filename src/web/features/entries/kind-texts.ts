@@ -1,0 +1,42 @@
+import type { Entry, EntryOf } from './entry.ts';
+import type { KindTexts, RowTools } from './kind-parts.ts';
+
+/** For `textsOf` and `nameOf` of a kind, whose entries are only of that kind. */
+const as = <Kind extends Entry['kind']>(entry: Entry) => entry as EntryOf<NonNullable<Kind>>;
+
+export const workTexts = (entry: Entry): KindTexts => {
+  const { operationName, partName, partCode } = as<'work'>(entry);
+  return { title: operationName, detail: partName, more: partCode === '-' ? undefined : partCode };
+};
+
+export function fillTexts(entry: Entry, { t, format, reading, unit, currency }: RowTools): KindTexts {
+  const { fuel, volume, volumeUnit, pricePerUnit, place, grade, consumption, consumptionReason } = as<'fill'>(entry);
+  const volumeText = volume === null ? undefined : t(`entries:volume.${volumeUnit}`, { volume: format.number(volume) });
+  const price = pricePerUnit === null ? undefined : t('entries:fill.at', { price: format.money(pricePerUnit, currency) });
+  return {
+    title: consumption
+      ? `${consumption.isApproximate ? '≈ ' : ''}${t(`entries:consumption.${consumption.unit}`, { value: format.number(consumption.value) })}`
+      : '–',
+    aside: consumption
+      ? t('entries:fill.stretch', { distance: reading(consumption.distance, unit) })
+      : t(`entries:reason.${consumptionReason ?? 'first'}`),
+    detail: [grade ?? t(`entries:fuel.${fuel}`), [volumeText, price].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    more: place ?? undefined,
+  };
+}
+
+export function costTexts(entry: Entry, { t, format }: RowTools): KindTexts {
+  const { title, category, refundOf, quantity, quantityUnit, place } = as<'cost'>(entry);
+  const amount =
+    quantity === null || quantityUnit === null ? undefined : t(`entries:quantity.${quantityUnit}`, { quantity: format.number(quantity) });
+  const of = refundOf === null ? undefined : t(`entries:refunded.${refundOf}`);
+  return { title, detail: [t(`entries:category.${category}`), of, amount].filter(Boolean).join(', '), more: place ?? undefined };
+}
+
+export const readingTexts = (entry: Entry, { t }: RowTools): KindTexts => ({
+  title: t('entries:kind.reading'),
+  detail: as<'reading'>(entry).note ?? '',
+});
+
+export const workName = (entry: Entry): string => as<'work'>(entry).operationName;
+export const costName = (entry: Entry): string => as<'cost'>(entry).title;

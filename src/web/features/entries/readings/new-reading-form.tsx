@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { createReading } from '#contract/readings.ts';
+import { call } from '../../../api/call.ts';
+import { RestoredDraft } from '../../../forms/restored-draft.tsx';
+import { useReading } from '../../../i18n/use-reading.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
+import { useEditableEntries } from '../entries-context.ts';
+import styles from '../form/entry-form.module.css';
+import { DayField, EntryForm } from '../form/entry-form.tsx';
+import { ReadingField } from '../form/reading-field.tsx';
+import { useNewEntry } from '../form/use-new-entry.ts';
+import type { NewFormProps } from '../kind-parts.ts';
+import { bodyOf, checkReading, newReading } from './reading-draft.ts';
+
+/** The form for a reading alone. */
+export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
+  const { vehicle, unit } = useEditableEntries();
+  const { t } = useTranslation(['entryForms', 'records']);
+  const readingText = useReading();
+  const isPhone = useIsBelow(PHONE);
+  const vehicleId = vehicle.id;
+  const entry = useNewEntry({
+    ...{ kind: 'reading', main: 'reading', focusRequest, fresh: newReading() },
+    validate: (draft) => checkReading(draft, unit),
+    bodyOf: (draft) => ({ ...bodyOf(draft, unit, vehicle.reading), readingUnit: unit }),
+    create: async (body, idempotencyKey) => {
+      const result = await call(createReading, { params: { vehicleId }, body, idempotencyKey });
+      return result.success ? { success: true, entry: { ...result.data, kind: 'reading' } } : result;
+    },
+  });
+  const { form, saved } = entry;
+  return (
+    <>
+      <RestoredDraft draftKey={entry.draftKey} onDiscard={entry.discard} />
+      <EntryForm
+        {...entry}
+        label={t('newReading')}
+        onSubmit={(confirmed) => void entry.submit(confirmed)}
+        button={t('save')}
+        busy={t('saving')}
+        cancel={
+          isPhone && onFold && !entry.isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined
+        }
+        slip={saved?.reading && t('records:form.added', { name: readingText(saved.reading, unit) })}
+      >
+        <ReadingField form={form} isNew enterKeyHint="done" isMain />
+        <DayField form={form} />
+        <TextField {...form.getInputProps('note')} className={styles.half} autoComplete="off" enterKeyHint="next" label={t('note')} />
+      </EntryForm>
+    </>
+  );
+}
