@@ -27,7 +27,7 @@ const groups = [
   },
   {
     name: 'book',
-    test: /src[\\/](?:contract[\\/](?:records|vehicle-types|folded|fuels|entry-kinds)|web[\\/](?:vehicle-name|ui[\\/](?:focus-on|left-out|use-url-text|use-url-params)))\./,
+    test: /src[\\/](?:contract[\\/](?:records|vehicle-types|folded|fuels|entry-kinds)|web[\\/](?:vehicle-name|features[\\/]entries[\\/]entry|ui[\\/](?:focus-on|left-out|use-url-text|use-url-params)))\./,
     includeDependenciesRecursively: false,
   },
 ];

@@ -204,3 +204,37 @@ test('the costs of all vehicles last year take two taps from the list', async ({
   await tap(page.getByRole('button', { name: String(LAST_YEAR), exact: true }));
   await expect(page.getByRole('main')).toContainText('6 220,77 ₴');
 });
+
+test('a fill takes one tap on the page of the vehicle, and no key but its digits and “next”', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const car = await openBook(reader, { store, server });
+  await page.goto(`/service/${car.id}`);
+  const { tap } = tapping(reader, 1);
+  await tap(page.getByRole('button', { name: say('vehicles:page.addFuel') }));
+  const form = page.getByRole('form', { name: say('entryForms:newFill') });
+  await expect(form.getByLabel(say('entryForms:volume.l'))).toBeFocused();
+  await page.keyboard.type('39,2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('1548,4');
+  await page.keyboard.press('Enter');
+  // The last digits of the reading are enough.
+  await page.keyboard.type('620');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('status')).toContainText(say('entryForms:because.first'));
+  await expect(item(reader, '39,2 л')).toContainText('98 620 км');
+  await expect(item(reader, '39,2 л')).toContainText('1 548,40 ₴');
+});
+
+test('a reading takes two taps: on the one in the head, and to save it', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  const car = await openBook(reader, { store, server });
+  await page.goto(`/service/${car.id}/details`);
+  const { tap } = tapping(reader, 2);
+  await tap(page.getByRole('link', { name: say('vehicles:page.enterReading', { reading: '98 047 км' }) }));
+  const form = page.getByRole('form', { name: say('entryForms:newReading') });
+  await expect(form.getByLabel(say('records:form.reading.km'))).toBeFocused();
+  await page.keyboard.type('300');
+  await tap(form.getByRole('button', { name: say('entryForms:save') }));
+  await expect(page.getByRole('link', { name: say('vehicles:page.enterReading', { reading: '98 300 км' }) })).toBeVisible();
+  await expect(page).toHaveURL(`/service/${car.id}`);
+});

@@ -66,7 +66,7 @@ test('a photo can be removed, and another one chosen afterwards', async () => {
 
 test('asks once about another currency, showing the total with its sign', async () => {
   const page = shown();
-  const book = (totalCost: number) => ({ body: { success: true, data: [{ totalCost }, { totalCost: 0.5 }], hidden: 0, limit: 5 } });
+  const book = (spentTotal: number) => ({ body: { success: true, data: [{ spentTotal }, { spentTotal: 0.5 }], hidden: 0, limit: 5 } });
   page.answers['GET /api/vehicles'] = () => book(12_000_000);
   const changes = () => page.sent.filter(({ method }) => method === 'PATCH');
   const press = async (key: string) => page.user.click(await screen.findByRole('button', { name: page.say(`account:${key}`) }));
@@ -86,7 +86,7 @@ test('asks once about another currency, showing the total with its sign', async 
 
 test('changes the currency without asking if there are no prices, and asks if the total is unknown', async () => {
   const page = shown();
-  page.answers['GET /api/vehicles'] = () => ({ body: { success: true, data: [{ totalCost: 0 }], hidden: 0, limit: 5 } });
+  page.answers['GET /api/vehicles'] = () => ({ body: { success: true, data: [{ spentTotal: 0 }], hidden: 0, limit: 5 } });
   const changes = () => page.sent.filter(({ method }) => method === 'PATCH');
   const save = async () => page.user.click(await screen.findByRole('button', { name: page.say('account:save') }));
   await page.user.selectOptions(screen.getByLabelText(page.say('account:profile.currency')), 'EUR');

@@ -41,7 +41,7 @@ export function EditCostForm({ entry }: EditFormProps) {
         button={t('records:form.save')}
         busy={t('records:form.saving')}
         cancel={{ text: t('records:form.cancel'), run: edited.close }}
-        slip={null}
+        result={null}
       >
         <CostFields form={edited.form} isNew={false} />
       </EntryForm>

@@ -39,7 +39,7 @@ export function NewCostForm({ focusRequest, onFold }: NewFormProps) {
         cancel={
           isPhone && onFold && !entry.isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined
         }
-        slip={saved && t('records:form.added', { name: costName(saved) })}
+        result={saved && t('records:form.added', { name: costName(saved) })}
       >
         <CostFields form={entry.form} isNew />
       </EntryForm>

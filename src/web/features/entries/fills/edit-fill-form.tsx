@@ -42,7 +42,7 @@ export function EditFillForm({ entry }: EditFormProps) {
         button={t('records:form.save')}
         busy={t('records:form.saving')}
         cancel={{ text: t('records:form.cancel'), run: edited.close }}
-        slip={null}
+        result={null}
       >
         <FillFields form={edited.form} isNew={false} fills={[]} />
       </EntryForm>

@@ -55,7 +55,7 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
         button={t('save')}
         busy={t('saving')}
         cancel={isPhone && onFold && !isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined}
-        slip={shown && <SavedFill fill={shown} onChanged={showMended} />}
+        result={shown && <SavedFill fill={shown} onChanged={showMended} />}
       >
         <FillFields form={form} isNew fills={fills} />
       </EntryForm>

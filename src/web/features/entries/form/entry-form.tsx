@@ -30,26 +30,26 @@ interface EntryFormProps<Draft extends Typed> {
   busy: string;
   /** The second button. */
   cancel?: { text: string; run: () => void } | undefined;
-  /** The entry saved last: its slip takes the focus on phones, where the keyboard would cover it, and otherwise the first field. */
+  /** The entry saved last: its result takes the focus on phones, where the keyboard would cover it, and otherwise the first field. */
   saved?: { id: number } | undefined;
   /** The fields. */
   children: ReactNode;
   /** Below the buttons, in room that is reserved, so that nothing that is being pressed moves. */
-  slip: ReactNode;
+  result: ReactNode;
 }
 
 /** The form of an entry of a kind other than work. Enter goes to the next field, and saves in the last one. */
 export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
-  const { label, title, form, failure, doubt, isSending, onSubmit, onEscape, button, busy, cancel, saved, children, slip } = props;
-  const slipRef = useRef<HTMLDivElement>(null);
+  const { label, title, form, failure, doubt, isSending, onSubmit, onEscape, button, busy, cancel, saved, children, result } = props;
+  const resultRef = useRef<HTMLDivElement>(null);
   const isPhone = useIsBelow(PHONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each saved entry
   useEffect(() => {
     if (saved === undefined) return;
     if (isPhone) {
-      slipRef.current?.focus({ preventScroll: true });
-      slipRef.current?.scrollIntoView({ block: 'nearest' });
-    } else slipRef.current?.closest('form')?.querySelector<HTMLElement>('[data-main]')?.focus();
+      resultRef.current?.focus({ preventScroll: true });
+      resultRef.current?.scrollIntoView({ block: 'nearest' });
+    } else resultRef.current?.closest('form')?.querySelector<HTMLElement>('[data-main]')?.focus();
   }, [saved?.id]);
   return (
     <form
@@ -79,13 +79,13 @@ export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
           </Button>
         )}
       </div>
-      <div ref={slipRef} className={styles.slip} role="status" tabIndex={-1}>
+      <div ref={resultRef} className={styles.result} role="status" tabIndex={-1}>
         {doubt ? (
           <Suspense fallback={null}>
             <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={() => onSubmit(doubt)} />
           </Suspense>
         ) : (
-          slip
+          result
         )}
       </div>
     </form>

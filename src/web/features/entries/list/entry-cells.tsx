@@ -11,7 +11,18 @@ type CellsProps = Pick<RowProps, 'entry' | 'textsOf'>;
 function Title({ icon, title, aside }: Pick<ReturnType<RowProps['textsOf']>, 'icon' | 'title' | 'aside'>) {
   return (
     <>
-      {icon && <Icon className={cells.icon} name={icon} size="small" />} {title} {aside && <span className={cells.aside}>{aside}</span>}
+      {icon && (
+        <>
+          <Icon className={cells.icon} name={icon} size="small" />{' '}
+        </>
+      )}
+      {title}
+      {aside && (
+        <>
+          {' '}
+          <span className={cells.aside}>{aside}</span>
+        </>
+      )}
     </>
   );
 }

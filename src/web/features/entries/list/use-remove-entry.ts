@@ -1,12 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { removeRecord, restoreRecord } from '#contract/records.ts';
+import { call } from '../../../api/call.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { dropEntry, putEntry, useReloadEntries } from '../entries.queries.ts';
-import { type Entry, entryKey } from '../entry.ts';
+import { type Entry, entryKey, kindOf } from '../entry.ts';
 import { partsOf } from '../kinds.ts';
 import { rowId } from './entry-ids.ts';
+
+const PATHS = { work: 'records', fill: 'fills', cost: 'costs', reading: 'readings' };
+
+/** The same call for the kind of the entry: the paths differ only in its name. */
+const ofKind = <Endpoint extends { path: string }>(endpoint: Endpoint, entry: Entry): Endpoint => ({
+  ...endpoint,
+  path: endpoint.path.replace(PATHS.work, PATHS[kindOf(entry)]),
+});
 
 /** Removes an entry from the list at once and offers to undo it; if the server rejects the removal, the entry returns with the reason. */
 export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<void> {
@@ -18,7 +28,7 @@ export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<voi
   const nameOf = (entry: Entry) => partsOf(entry).nameOf(entry, t);
 
   async function restore(entry: Entry) {
-    const result = await (await import('../entry-calls.ts')).restoreEntry(vehicleId, entry);
+    const result = await call(ofKind(restoreRecord, entry), { params: { vehicleId, recordId: entry.id } });
     if (result.success) {
       put({ ...entry, ...result.data } as Entry);
       reload();
@@ -37,7 +47,7 @@ export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<voi
 
   return async (entry) => {
     dropEntry(client, vehicleId, entryKey(entry));
-    const result = await (await import('../entry-calls.ts')).removeEntry(vehicleId, entry);
+    const result = await call(ofKind(removeRecord, entry), { params: { vehicleId, recordId: entry.id } });
     if (result.success)
       showToast({
         text: t('records:removed', { name: nameOf(entry) }),

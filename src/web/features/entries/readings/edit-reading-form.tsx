@@ -43,7 +43,7 @@ export function EditReadingForm({ entry }: EditFormProps) {
         button={t('records:form.save')}
         busy={t('records:form.saving')}
         cancel={{ text: t('records:form.cancel'), run: edited.close }}
-        slip={null}
+        result={null}
       >
         <ReadingField form={form} isNew={false} enterKeyHint="done" isMain />
         <DayField form={form} />

@@ -42,7 +42,7 @@ export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
         cancel={
           isPhone && onFold && !entry.isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined
         }
-        slip={saved?.reading && t('records:form.added', { name: readingText(saved.reading, unit) })}
+        result={saved?.reading && t('records:form.added', { name: readingText(saved.reading, unit) })}
       >
         <ReadingField form={form} isNew enterKeyHint="done" isMain />
         <DayField form={form} />

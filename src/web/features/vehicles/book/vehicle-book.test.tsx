@@ -123,8 +123,8 @@ test('reports hidden vehicles above the list', () => {
 });
 
 test.each([
-  [{ recordCount: 2, note: 'key' }, 'recordsAndNote'],
-  [{ recordCount: 2 }, 'records'],
+  [{ entryCount: 2, note: 'key' }, 'recordsAndNote'],
+  [{ entryCount: 2 }, 'records'],
   [{ note: 'key' }, 'note'],
   [{}, 'photo'],
 ])('the dialog before deleting a vehicle with %j names what is deleted with it', (given, key) => {

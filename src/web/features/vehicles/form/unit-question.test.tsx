@@ -96,7 +96,7 @@ test('hours can only be relabelled, and cancelling sends nothing', async () => {
 });
 
 test('does not ask without records or for other fields', async () => {
-  const { dialog, choose, save, changes } = await open({ ...car, recordCount: 0 });
+  const { dialog, choose, save, changes } = await open({ ...car, recordCount: 0, entryCount: 0 });
   await choose('mi');
   await save();
   await waitFor(() => expect(changes()).toEqual([{ mileageUnit: 'mi' }]));

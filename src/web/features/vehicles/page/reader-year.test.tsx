@@ -18,9 +18,9 @@ afterEach(() => {
 function server() {
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname, searchParams } = new URL(input, 'http://localhost');
-    const yearCost = Number(searchParams.get('year')) - 2000;
+    const spentYear = Number(searchParams.get('year')) - 2000;
     if (pathname === '/api/vehicles')
-      return Response.json({ success: true, data: [vehicleOf(1, { yearCost }), vehicleOf(2, { yearCost })], hidden: 0, limit: 5 });
+      return Response.json({ success: true, data: [vehicleOf(1, { spentYear }), vehicleOf(2, { spentYear })], hidden: 0, limit: 5 });
     return Response.json({ success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff: 'family' } });
   });
 }

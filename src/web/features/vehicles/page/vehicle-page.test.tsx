@@ -10,11 +10,12 @@ beforeEach(() => {
   startSession({ token: 'token' });
 });
 
-const vehicle = vehicleOf(7, { totalCost: 30, yearCost: 20 });
+const vehicle = vehicleOf(7, { spentTotal: 30, spentYear: 20 });
 const archived = vehicleOf(9, {
   archivedAt: '2026-01-01T00:00:00.000Z',
   restorableFrom: '2026-01-31T00:00:00.000Z',
   recordCount: 1,
+  entryCount: 1,
   note: 'Продано',
 });
 const record = { id: 5, performedOn: '2025-05-01', reading: 98_000, operationName: 'Олива', partName: '-', partCode: '-', price: 10 };

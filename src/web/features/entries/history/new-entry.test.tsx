@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Fill } from '#contract/fills.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { vehicleOf } from '#tests/support/a-vehicle.ts';
+import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
+import { startSession } from '../../../api/session.ts';
+import type { EntryKind } from '../entry.ts';
+import { WholeHistory } from './whole-history.tsx';
+
+vi.mock('../../../i18n/browser-texts.ts', () => ({ loadTexts: async () => undefined, currentLanguage: () => 'ua' }));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  startSession({ token: 'token' });
+});
+
+const FILL: Fill = {
+  ...{ id: 5, performedOn: '2026-06-01', reading: 98_000, fuel: 'diesel', volume: 40, volumeUnit: 'l', total: 2000, pricePerUnit: 50 },
+  ...{ isFull: true, isMissedBefore: false, level: null, distanceOnFuel: null, grade: 'Євро-5', place: 'АЗС на Стрийській', note: null },
+  ...{ consumption: null, consumptionReason: 'first' },
+};
+const STRETCH = { value: 7.3, unit: 'l/100km', volume: 39.2, distance: 620, since: '2026-06-01', isApproximate: false } as const;
+
+interface Opened {
+  kind?: EntryKind;
+  vehicle?: Partial<Vehicle>;
+  fills?: Fill[];
+  /** What the server answers about the new fill. */
+  answer?: Partial<Fill>;
+}
+
+/** Opens the history of a car with its form for a new entry. */
+async function open({
+  kind = 'fill',
+  vehicle = {},
+  fills = [FILL],
+  answer = { consumption: STRETCH, consumptionReason: null },
+}: Opened = {}) {
+  const write = ({ body }: SentRequest) => ({ body: { success: true, data: { ...FILL, id: 9, ...(body as object), ...answer } } });
+  const server = fakeServer({
+    'GET /api/vehicles/7/fills': () => ({ body: { success: true, data: fills, nextCursor: null } }),
+    'GET /api/vehicles/7/timeline': () => ({
+      body: { success: true, data: [], years: [], nearest: null, nextCursor: null, isComplete: true },
+    }),
+    'POST /api/vehicles/7/fills': write,
+    'PATCH /api/vehicles/7/fills/9': ({ body }) => ({
+      body: { success: true, data: { ...FILL, id: 9, ...(body as object), consumption: STRETCH, consumptionReason: null } },
+    }),
+    'POST /api/vehicles/7/costs': ({ body }) => ({ body: { success: true, data: { id: 10, ...(body as object), total: 3450 } } }),
+    'POST /api/vehicles/7/readings': ({ body }) => ({ body: { success: true, data: { id: 11, ...(body as object), reading: 98_620 } } }),
+  });
+  const car = vehicleOf(7, { fuelType: 'diesel', reading: 98_000, ...vehicle });
+  const shown = show(<WholeHistory vehicle={car} currency="UAH" request={{ kind, count: 1 }} />);
+  const { say } = shown;
+  const label = { fill: 'newFill', cost: 'newCost', reading: 'newReading' }[kind as 'fill'];
+  const form = within(await screen.findByRole('form', { name: label ? say(`entryForms:${label}`) : say('records:form.label') }));
+  const field = (name: string, values = {}) => form.getByLabelText<HTMLInputElement>(say(name, values), { exact: true });
+  const sent = (method: string) => server.sent.filter((request) => request.method === method).map(({ body }) => body);
+  return { ...shown, form, field, sent, result: () => form.getByRole('status').textContent.replaceAll('\u00a0', ' ') };
+}
+
+const VOLUME = 'entryForms:volume.l';
+const TOTAL = ['entryForms:total', { sign: '₴' }] as const;
+const READING = 'records:form.reading.km';
+
+test('a fill takes three numbers and Enter, completes the reading, and shows the consumption with its stretch', async () => {
+  const { field, user, sent, result, say } = await open();
+  await waitFor(() => expect(document.activeElement).toBe(field(VOLUME)));
+  await user.keyboard('39,2{Enter}');
+  expect(document.activeElement).toBe(field(...TOTAL));
+  await user.keyboard('1548,4{Enter}');
+  expect(document.activeElement).toBe(field(READING));
+  expect(screen.getByText(/^Виходить/).textContent?.replaceAll('\u00a0', ' ')).toContain('39,50 ₴ за літр');
+  await user.keyboard('620');
+  expect(screen.getByText(/^98.620/).textContent).toContain('620');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(result()).toBe('7,3 л/100 кмза 620 км, від 01.06.2026'));
+  expect(sent('POST')).toEqual([
+    expect.objectContaining({
+      ...{ fuel: 'diesel', volumeUnit: 'l', volume: '39,2', total: '1548,4', reading: 98_620, readingUnit: 'km', isFull: true },
+      // As last time.
+      ...{ grade: 'Євро-5', place: 'АЗС на Стрийській', ask: true },
+    }),
+  ]);
+  // Empty for the next one; the figure goes with the first key.
+  expect(field(VOLUME).value).toBe('');
+  await user.type(field(VOLUME), '1');
+  expect(result()).toBe('');
+  expect(screen.getByRole('button', { name: say('entryForms:save') })).toBeTruthy();
+});
+
+test('a fill without a figure says why, and what mends it', async () => {
+  const { field, user, form, say, sent, result } = await open({ answer: { consumptionReason: 'notFull' } });
+  await user.type(field(VOLUME), '20{Enter}1000{Enter}98300{Enter}');
+  await user.click(await form.findByRole('button', { name: say('entryForms:wasFull') }));
+  await waitFor(() => expect(result()).toContain('7,3'));
+  expect(sent('PATCH')).toEqual([{ isFull: true }]);
+});
+
+test('the price can be typed instead of the total; nothing typed is an error at the volume', async () => {
+  const { field, user, form, say, sent } = await open();
+  const save = form.getByRole('button', { name: say('entryForms:save') });
+  await user.click(save);
+  expect(field(VOLUME).getAttribute('aria-invalid')).toBe('true');
+  await user.click(form.getByRole('button', { name: say('entryForms:byPrice') }));
+  await user.type(field(VOLUME), '10');
+  await user.type(field('entryForms:price', { sign: '₴', perUnit: say('entryForms:perUnit.l') }), '54,99');
+  expect(screen.getByText(/^Разом/).textContent?.replaceAll('\u00a0', ' ')).toContain('549,90 ₴');
+  await user.click(save);
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(sent('POST')[0]).toMatchObject({ volume: '10', pricePerUnit: '54,99', reading: null });
+  expect(sent('POST')[0]).not.toHaveProperty('total');
+});
+
+test('a second fuel is chosen above the fields, with its own unit and station of last time', async () => {
+  const fills: Fill[] = [FILL, { ...FILL, id: 4, fuel: 'electric', volumeUnit: 'kWh', place: 'Вдома', grade: null }];
+  const { field, user, form, say, sent } = await open({ fills, vehicle: { secondFuelType: 'electric' } });
+  await user.click(form.getByRole('button', { name: say('entries:fuel.electric') }));
+  await user.type(field('entryForms:volume.kWh'), '30');
+  await user.click(form.getByRole('button', { name: say('entryForms:save') }));
+  await waitFor(() => expect(sent('POST')[0]).toMatchObject({ fuel: 'electric', volumeUnit: 'kWh', place: 'Вдома', grade: null }));
+});
+
+test('a cost and a reading are saved from their forms', async () => {
+  const cost = await open({ kind: 'cost' });
+  await cost.user.type(cost.field(...TOTAL), '3 450{Enter}Автоцивілка{Enter}');
+  await waitFor(() =>
+    expect(cost.sent('POST')[0]).toMatchObject({ category: 'insurance', title: 'Автоцивілка', total: '3 450', reading: null }),
+  );
+  await waitFor(() => expect(cost.result()).toBe(cost.say('records:form.added', { name: 'Автоцивілка' })));
+  cost.unmount();
+
+  const reading = await open({ kind: 'reading' });
+  await waitFor(() => expect(document.activeElement).toBe(reading.field(READING)));
+  await reading.user.keyboard('620{Enter}');
+  await waitFor(() => expect(reading.sent('POST')[0]).toMatchObject({ reading: 98_620 }));
+});
+
+test('a bicycle has work and costs only', async () => {
+  const { say } = await open({
+    kind: 'work',
+    vehicle: { vehicleType: 'bicycle', fuelType: null, mileageUnit: null, mileage: null, reading: 2026 },
+  });
+  const kinds = within(screen.getByRole('group', { name: say('entries:choose') })).getAllByRole('button');
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([say('entries:kind.work'), say('entries:kind.cost')]);
+});
+
+test('keeps what was typed in a fill while another kind is chosen', async () => {
+  const { field, user, say } = await open();
+  await user.type(field(VOLUME), '39,2');
+  await user.click(screen.getByRole('button', { name: say('entries:kind.work') }));
+  await user.click(screen.getByRole('button', { name: say('entries:kind.fill') }));
+  expect(await screen.findByDisplayValue('39,2')).toBeTruthy();
+});
