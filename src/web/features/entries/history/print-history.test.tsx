@@ -92,7 +92,9 @@ test('prints what the filter selects, and says so on paper', async () => {
   await pressPrint();
   await waitFor(() => expect(printed).toHaveLength(1));
   expect(printed[0]).toHaveLength(60);
-  expect(pages().map(({ query }) => query.toString())).toEqual(['year=2025&sort=oldest&kind=work%2Cfill%2Ccost%2Creading&limit=50&cursor=2026-01-01_50']);
+  expect(pages().map(({ query }) => query.toString())).toEqual([
+    'year=2025&sort=oldest&kind=work%2Cfill%2Ccost%2Creading&limit=50&cursor=2026-01-01_50',
+  ]);
 });
 
 test('a history that is on the screen completely has no line about missing records', async () => {
