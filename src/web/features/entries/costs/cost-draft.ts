@@ -9,7 +9,6 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
 import { localDay } from '../../../local-day.ts';
-import { completedReading } from '../form/completed-reading.ts';
 
 /** The fields of a cost, as typed. */
 export interface CostDraft {
@@ -44,12 +43,11 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 /** A refund is of something; AdBlue, oil and the like have an amount. */
 export const hasQuantity = ({ category }: Pick<CostDraft, 'category'>): boolean => category === 'fluids' || category === 'tyres';
 
-/** `last` completes the last digits of a new reading. */
-export function bodyOf(draft: CostDraft, unit: ReadingUnit, last: number | null = null) {
+export function bodyOf(draft: CostDraft) {
   const { performedOn, category, title, total } = draft;
   const quantity = hasQuantity(draft) ? orNull(draft.quantity) : null;
   return {
-    ...{ performedOn, category, title, total, reading: completedReading(draft.reading, last, unit) ?? orNull(draft.reading) },
+    ...{ performedOn, category, title, total, reading: orNull(draft.reading) },
     ...{ quantity, quantityUnit: quantity === null ? null : draft.quantityUnit },
     refundOf: category === 'refund' && draft.refundOf !== '' ? draft.refundOf : null,
     ...{ place: orNull(draft.place), note: orNull(draft.note) },
@@ -60,7 +58,7 @@ const checkBody = schemaResolver(costInput);
 
 /** Error keys by field. */
 export function checkCost(draft: CostDraft, unit: ReadingUnit, currency: Currency): FormErrors {
-  const { reading: _, ...errors } = checkBody(bodyOf(draft, unit));
+  const { reading: _, ...errors } = checkBody(bodyOf(draft));
   const wrong = draft.reading.trim() === '' ? undefined : readingError(draft.reading, unit);
   return {
     ...(isForeignMoney(currenciesIn(draft.total), currency) && { total: 'validation.number.currency' }),

@@ -23,7 +23,7 @@ export function EditCostForm({ entry }: EditFormProps) {
   const edited = useEditedEntry({
     ...{ entry, typed: draftOf(cost, language), main: 'total', nameOf: costName },
     validate: (draft) => checkCost(draft, unit, currency),
-    bodyOf: (draft) => bodyOf(draft, unit),
+    bodyOf,
     update: async (body) => {
       const result = await call(updateCost, { params: { vehicleId: vehicle.id, costId: cost.id }, body });
       return result.success ? { success: true, entry: { ...result.data, kind: 'cost' } } : result;

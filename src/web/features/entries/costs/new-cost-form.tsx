@@ -20,7 +20,7 @@ export function NewCostForm({ focusRequest, onFold }: NewFormProps) {
   const entry = useNewEntry({
     ...{ kind: 'cost', main: 'total', focusRequest, fresh: newCost() },
     validate: (draft) => checkCost(draft, unit, currency),
-    bodyOf: (draft) => ({ ...bodyOf(draft, unit, vehicle.reading), readingUnit: unit }),
+    bodyOf,
     create: async (body, idempotencyKey) => {
       const result = await call(createCost, { params: { vehicleId }, body, idempotencyKey });
       return result.success ? { success: true, entry: { ...result.data, kind: 'cost' } } : result;

@@ -22,7 +22,7 @@ export function EditFillForm({ entry }: EditFormProps) {
   const edited = useEditedEntry({
     ...{ entry, typed: draftOf(fill, language), main: 'volume', nameOf: () => t('entries:kind.fill') },
     validate: (draft) => checkFill(draft, unit, currency),
-    bodyOf: (draft) => bodyOf(draft, unit),
+    bodyOf,
     update: async (changes) => {
       // A price gives a total only together with the volume.
       const body = changes.pricePerUnit == null ? changes : { ...changes, volume: changes.volume ?? fill.volume };

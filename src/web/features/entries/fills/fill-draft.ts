@@ -12,7 +12,6 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
 import { localDay } from '../../../local-day.ts';
-import { completedReading } from '../form/completed-reading.ts';
 
 /** The fields of a fill, as typed. */
 export interface FillDraft {
@@ -69,13 +68,11 @@ export function draftOf(fill: Fill, language: Language): FillDraft {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** `last` completes the last digits of a new reading. */
-export function bodyOf(draft: FillDraft, unit: ReadingUnit, last: number | null = null) {
-  const whole = completedReading(draft.reading, last, unit);
+export function bodyOf(draft: FillDraft) {
   const { performedOn, fuel, volumeUnit, isFull, isMissedBefore } = draft;
   return {
     ...{ performedOn, fuel, volumeUnit, isFull, isMissedBefore },
-    ...{ reading: whole ?? orNull(draft.reading), volume: orNull(draft.volume), level: orNull(draft.level) },
+    ...{ reading: orNull(draft.reading), volume: orNull(draft.volume), level: orNull(draft.level) },
     // The other one is not sent, so that it is computed or stays.
     total: draft.isByPrice ? undefined : orNull(draft.total),
     pricePerUnit: draft.isByPrice ? orNull(draft.pricePerUnit) : undefined,
@@ -88,7 +85,7 @@ const checkBody = schemaResolver(fillInput);
 
 /** Error keys by field. */
 export function checkFill(draft: FillDraft, unit: ReadingUnit, currency: Currency): FormErrors {
-  const { reading: _, ...errors } = checkBody(bodyOf(draft, unit));
+  const { reading: _, ...errors } = checkBody(bodyOf(draft));
   const paid = draft.isByPrice ? 'pricePerUnit' : 'total';
   const isNothing = [draft.volume, draft[paid]].every((text) => text.trim() === '');
   const wrong = draft.reading.trim() === '' ? undefined : readingError(draft.reading, unit);

@@ -31,7 +31,7 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
   const entry = useNewEntry({
     ...{ kind: 'fill', main: 'volume', focusRequest, fresh: newFill(vehicle, fills) },
     validate: (draft) => checkFill(draft, unit, currency),
-    bodyOf: (draft) => ({ ...bodyOf(draft, unit, vehicle.reading), readingUnit: unit }),
+    bodyOf,
     create: async (body, idempotencyKey) => {
       const result = await call(createFill, { params: { vehicleId }, body, idempotencyKey });
       return result.success ? { success: true, entry: { ...result.data, kind: 'fill' } } : result;

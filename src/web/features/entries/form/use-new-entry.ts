@@ -1,11 +1,15 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { type Attempt, useAttemptKey } from '../../../api/attempt-key.ts';
 import type { CallFailure } from '../../../api/call.ts';
 import { readDraft, useStoredDraft } from '../../../forms/drafts.ts';
 import { useUnloadQuestion } from '../../../forms/use-unload-question.ts';
+import { typedNumber } from '../../../i18n/typed-number.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { type Entry, type EntryKind, entryKey } from '../entry.ts';
+import { completedReading } from './completed-reading.ts';
 import { newEntryDraft } from './entry-draft-keys.ts';
 import { type Typed, type TypedDoubt, useEntrySending } from './use-entry-sending.ts';
 
@@ -19,14 +23,18 @@ export interface NewEntryOptions<Draft extends Typed, Body extends object> {
   bodyOf: (draft: Draft) => Body;
   /** The field that a request focuses. */
   main: keyof Draft & string;
-  create: (body: Body & Answered, idempotencyKey: string) => Promise<{ success: true; entry: Entry } | CallFailure>;
+  create: (
+    body: Body & Answered & { readingUnit: ReadingUnit },
+    idempotencyKey: string,
+  ) => Promise<{ success: true; entry: Entry } | CallFailure>;
   focusRequest: number;
 }
 
 /** State of the form for a new entry of a kind other than work: it keeps its draft, sends it once, and is empty again when it is saved. */
 export function useNewEntry<Draft extends Typed, Body extends object>(options: NewEntryOptions<Draft, Body>) {
   const { kind, fresh, validate, bodyOf, main, create, focusRequest } = options;
-  const { vehicle, editing } = useEditableEntries();
+  const { vehicle, unit, editing } = useEditableEntries();
+  const language = useLanguage();
   const draftKey = newEntryDraft(vehicle.id, kind);
   const [stored] = useState(() =>
     readDraft<{ values: Draft; attempt: Attempt | undefined }>(draftKey, { values: fresh, attempt: undefined }),
@@ -47,10 +55,13 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
     input?.closest('form')?.scrollIntoView({ block: 'nearest' });
   }, [focusRequest]);
 
-  const submit = (confirmed?: TypedDoubt) =>
-    send(async (answer) => {
+  function submit(confirmed?: TypedDoubt) {
+    // Enter, or a press that leaves the focus in the field, as on some phones.
+    const whole = completedReading(form.getValues().reading, vehicle.reading, unit);
+    if (whole !== undefined) form.setFieldValue('reading', typedNumber(whole, language) as never);
+    return send(async (answer) => {
       const sent = form.getValues();
-      const body = bodyOf(sent);
+      const body = { ...bodyOf(sent), readingUnit: unit };
       // Before the first await, so that the draft is stored with the key.
       const idempotencyKey = attempt.keyOf(JSON.stringify(body));
       setSaved(undefined);
@@ -64,6 +75,7 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
       setSaved({ entry: result.entry, next });
       return undefined;
     }, confirmed);
+  }
 
   const isSavedShown = saved && entryKey(saved.entry) !== editing.removedKey && isSame(form.values, saved.next) && !failure && !doubt;
   return {

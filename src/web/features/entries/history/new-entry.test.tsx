@@ -57,7 +57,7 @@ async function open({
   const form = within(await screen.findByRole('form', { name: label ? say(`entryForms:${label}`) : say('records:form.label') }));
   const field = (name: string, values = {}) => form.getByLabelText<HTMLInputElement>(say(name, values), { exact: true });
   const sent = (method: string) => server.sent.filter((request) => request.method === method).map(({ body }) => body);
-  return { ...shown, form, field, sent, result: () => form.getByRole('status').textContent.replaceAll('\u00a0', ' ') };
+  return { ...shown, server, form, field, sent, result: () => form.getByRole('status').textContent.replaceAll('\u00a0', ' ') };
 }
 
 const VOLUME = 'entryForms:volume.l';
@@ -78,7 +78,7 @@ test('a fill takes three numbers and Enter, completes the reading, and shows the
   await waitFor(() => expect(result()).toBe('7,3 л/100 кмза 620 км, від 01.06.2026'));
   expect(sent('POST')).toEqual([
     expect.objectContaining({
-      ...{ fuel: 'diesel', volumeUnit: 'l', volume: '39,2', total: '1548,4', reading: 98_620, readingUnit: 'km', isFull: true },
+      ...{ fuel: 'diesel', volumeUnit: 'l', volume: '39,2', total: '1548,4', reading: '98 620', readingUnit: 'km', isFull: true },
       // As last time.
       ...{ grade: 'Євро-5', place: 'АЗС на Стрийській', ask: true },
     }),
@@ -113,6 +113,25 @@ test('the price can be typed instead of the total; nothing typed is an error at 
   expect(sent('POST')[0]).not.toHaveProperty('total');
 });
 
+test('the question about a doubtful reading is about the whole number', async () => {
+  const { field, user, form, server, sent } = await open();
+  const doubt = {
+    reasons: ['higher'],
+    before: { id: 1, kind: 'fill', reading: 90_000, performedOn: '2026-06-01' },
+    after: null,
+    details: null,
+  };
+  server.answers['POST /api/vehicles/7/fills'] = ({ body }) =>
+    'isReadingRight' in (body as object)
+      ? { body: { success: true, data: { ...FILL, id: 9 } } }
+      : { status: 409, body: { success: false, code: 'entriesApi.doubtful', message: '', data: doubt } };
+  await user.type(field(VOLUME), '40{Enter}2000{Enter}620{Enter}');
+  // 98,620 − 90,000
+  expect((await form.findByText(/8.620/)).textContent).toContain('01.06.2026');
+  await user.click(form.getByRole('button', { name: /правильно/i }));
+  await waitFor(() => expect(sent('POST')).toHaveLength(2));
+});
+
 test('a second fuel is chosen above the fields, with its own unit and station of last time', async () => {
   const fills: Fill[] = [FILL, { ...FILL, id: 4, fuel: 'electric', volumeUnit: 'kWh', place: 'Вдома', grade: null }];
   const { field, user, form, say, sent } = await open({ fills, vehicle: { secondFuelType: 'electric' } });
@@ -134,7 +153,7 @@ test('a cost and a reading are saved from their forms', async () => {
   const reading = await open({ kind: 'reading' });
   await waitFor(() => expect(document.activeElement).toBe(reading.field(READING)));
   await reading.user.keyboard('620{Enter}');
-  await waitFor(() => expect(reading.sent('POST')[0]).toMatchObject({ reading: 98_620 }));
+  await waitFor(() => expect(reading.sent('POST')[0]).toMatchObject({ reading: '98 620' }));
 });
 
 test('a bicycle has work and costs only', async () => {

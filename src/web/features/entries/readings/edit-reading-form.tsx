@@ -24,7 +24,7 @@ export function EditReadingForm({ entry }: EditFormProps) {
   const edited = useEditedEntry({
     ...{ entry, typed: draftOf(stored, language), main: 'reading', nameOf: () => t('entries:kind.reading') },
     validate: (draft) => checkReading(draft, unit),
-    bodyOf: (draft) => bodyOf(draft, unit),
+    bodyOf,
     update: async (body) => {
       const result = await call(updateReading, { params: { vehicleId: vehicle.id, readingId: stored.id }, body });
       return result.success ? { success: true, entry: { ...result.data, kind: 'reading' } } : result;

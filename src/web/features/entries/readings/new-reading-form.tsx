@@ -23,7 +23,7 @@ export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
   const entry = useNewEntry({
     ...{ kind: 'reading', main: 'reading', focusRequest, fresh: newReading() },
     validate: (draft) => checkReading(draft, unit),
-    bodyOf: (draft) => ({ ...bodyOf(draft, unit, vehicle.reading), readingUnit: unit }),
+    bodyOf,
     create: async (body, idempotencyKey) => {
       const result = await call(createReading, { params: { vehicleId }, body, idempotencyKey });
       return result.success ? { success: true, entry: { ...result.data, kind: 'reading' } } : result;

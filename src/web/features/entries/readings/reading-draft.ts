@@ -6,7 +6,6 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
 import { localDay } from '../../../local-day.ts';
-import { completedReading } from '../form/completed-reading.ts';
 
 /** The fields of a reading, as typed. */
 export interface ReadingDraft {
@@ -23,10 +22,9 @@ export const draftOf = (entry: { performedOn: string; reading: number; note: str
   note: entry.note ?? '',
 });
 
-/** `last` completes the last digits of a new reading. */
-export const bodyOf = (draft: ReadingDraft, unit: ReadingUnit, last: number | null = null) => ({
+export const bodyOf = (draft: ReadingDraft) => ({
   performedOn: draft.performedOn,
-  reading: completedReading(draft.reading, last, unit) ?? draft.reading,
+  reading: draft.reading,
   note: draft.note.trim() === '' ? null : draft.note,
 });
 
@@ -34,7 +32,7 @@ const checkBody = schemaResolver(readingInput);
 
 /** Error keys by field. */
 export function checkReading(draft: ReadingDraft, unit: ReadingUnit): FormErrors {
-  const { reading: _, ...errors } = checkBody(bodyOf(draft, unit));
+  const { reading: _, ...errors } = checkBody(bodyOf(draft));
   const wrong = readingError(draft.reading, unit);
   return { ...errors, ...(wrong && { reading: wrong }) };
 }
