@@ -67,7 +67,7 @@ const pages: RouteObject[] = [
     paths.service,
     {
       module: 'src/web/features/vehicles/book/vehicles.page.tsx',
-      namespaces: ['service', 'vehicles', 'records', 'notes', 'forms', 'errors'],
+      namespaces: ['service', 'vehicles', 'records', 'entries', 'notes', 'forms', 'errors'],
       head: 'service:head',
       isPublic: true,
     },

@@ -23,7 +23,7 @@ import {
   resetBody,
 } from '#tests/support/accounts.ts';
 import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
-import { aPicture, aVehicle, feedbackBody, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
+import { aPicture, aVehicle, costBody, feedbackBody, fillBody, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { mailWords } from '#tests/support/mail-words.ts';
 import { anAdmin, anOrder, patchOrder } from '#tests/support/orders.ts';
@@ -35,6 +35,8 @@ const wordsOf = (ending: string, digit: number) => ({
   former: { firstName: `Гермоген${ending}`, lastName: `Зозулинд${ending}` },
   vehicle: { brand: `Унікальмобіль${ending}`, model: `Одинокий${ending}` },
   record: { operationName: `Небувалий ремонт${ending}`, partName: `Рідкісна деталь${ending}`, partCode: `QQ-7719-${digit}` },
+  fill: { grade: `Дивопальне ${digit}`, place: `Заправка самотності ${digit}` },
+  cost: { title: `Небачений збір${ending}`, note: `Квитанція у скрині ${digit}` },
   note: `Ключ лежить під каменем ${digit}`,
   browser: `Browser of number ${digit}`,
   reply: `Особиста відповідь номер ${digit}`,
@@ -114,6 +116,11 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const key = `key-${user.id}-of-record`;
     const options = { token: user.token, body: recordBody(words.record), headers: { 'idempotency-key': key } };
     expect((await app.request('POST', `${path}/records`, options)).status).toBe(201);
+    for (const [entries, body] of [
+      ['fills', fillBody(words.fill)],
+      ['costs', costBody(words.cost)],
+    ] as const)
+      expect((await app.request('POST', `${path}/${entries}`, { token: user.token, body })).status).toBe(201);
     const { body: deleted } = await app.request('POST', `${path}/records`, { token: user.token, body: recordBody(words.record) });
     expect((await app.request('DELETE', `${path}/records/${deleted.data.id}`, { token: user.token })).status).toBe(200);
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
@@ -132,8 +139,8 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     await anotherLogin(app, email, words.browser);
     await postLogin(app, { email, password: 'wrong' });
     await insertOrderAndNotice(user);
-    const { names, former, record, note, browser, messages, reply } = words;
-    const values = [names, former, words.vehicle, record].flatMap((fields) => Object.values(fields));
+    const { names, former, record, fill, cost, note, browser, messages, reply } = words;
+    const values = [names, former, words.vehicle, record, fill, cost].flatMap((fields) => Object.values(fields));
     return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, reply, ...messages, ...values] };
   }
 

@@ -13,6 +13,9 @@ export function fillTexts(entry: Entry, { t, format, reading, unit, currency }: 
   const { fuel, volume, volumeUnit, pricePerUnit, place, grade, consumption, consumptionReason } = as<'fill'>(entry);
   const volumeText = volume === null ? undefined : t(`entries:volume.${volumeUnit}`, { volume: format.number(volume) });
   const price = pricePerUnit === null ? undefined : t('entries:fill.at', { price: format.money(pricePerUnit, currency) });
+  const detail = [grade ?? t(`entries:fuel.${fuel}`), [volumeText, price].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  // Found by a search of all vehicles.
+  if (consumptionReason === undefined) return { title: t('entries:kind.fill'), detail, more: place ?? undefined };
   return {
     title: consumption
       ? `${consumption.isApproximate ? '≈ ' : ''}${t(`entries:consumption.${consumption.unit}`, { value: format.number(consumption.value) })}`
@@ -20,8 +23,7 @@ export function fillTexts(entry: Entry, { t, format, reading, unit, currency }: 
     aside: consumption
       ? t('entries:fill.stretch', { distance: reading(consumption.distance, unit) })
       : t(`entries:reason.${consumptionReason ?? 'first'}`),
-    detail: [grade ?? t(`entries:fuel.${fuel}`), [volumeText, price].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    more: place ?? undefined,
+    ...{ detail, more: place ?? undefined },
   };
 }
 

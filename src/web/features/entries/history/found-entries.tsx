@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
 import { TIMELINE_SEARCH_MAX } from '#contract/limits.ts';
-import type { ServiceRecord } from '#contract/records.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { type FoundEntry, searchRecords } from '#contract/timeline.ts';
@@ -20,8 +20,8 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { TYPING_PAUSE } from '../../../ui/use-url-text.ts';
 import { nameOf } from '../../../vehicle-name.ts';
 import { entryPath } from '../../../vehicle-paths.ts';
-import { entryKey } from '../entry.ts';
-import { workTexts } from '../kind-texts.ts';
+import { amountOf, type Entry, entryKey } from '../entry.ts';
+import { partsOf } from '../kinds.ts';
 import styles from './found-entries.module.css';
 
 interface FoundEntriesProps {
@@ -38,7 +38,7 @@ const LENGTH_MIN = 2;
 const foundQuery = (q: string) =>
   queryOptions({
     queryKey: [...keys.found, q],
-    queryFn: ({ signal }) => unwrap(call(searchRecords, { query: { q }, signal })),
+    queryFn: ({ signal }) => unwrap(call(searchRecords, { query: { q, kind: ENTRY_KINDS.join(',') }, signal })),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -74,7 +74,7 @@ export function FoundEntries({ query, vehicles, currency, onCount }: FoundEntrie
               {found.data.map((entry) => (
                 <FoundItem
                   key={entryKey(entry)}
-                  entry={entry as FoundEntry & ServiceRecord}
+                  entry={entry}
                   vehicle={vehicles.find(({ id }) => id === entry.vehicleId)}
                   currency={currency}
                 />
@@ -92,25 +92,25 @@ export function FoundEntries({ query, vehicles, currency, onCount }: FoundEntrie
 }
 
 interface FoundItemProps extends Pick<FoundEntriesProps, 'currency'> {
-  /** Only records are searched. */
-  entry: ServiceRecord & { vehicleId: number };
+  entry: FoundEntry;
   vehicle: Vehicle | undefined;
 }
 
 function FoundItem({ entry, vehicle, currency }: FoundItemProps) {
+  const { t } = useTranslation(['entries', 'records', 'vehicles']);
   const format = useFormat();
   const reading = useReading();
-  const { title, detail, more = '-' } = workTexts(entry);
-  const details = [detail, more].filter((text) => text !== '-').map(isolated);
-  const ofVehicle = vehicle && [
-    isolated(nameOf(vehicle)),
-    entry.reading === 0 ? '–' : reading(entry.reading, readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)),
-  ];
+  const unit = vehicle ? readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit) : 'km';
+  // A found fill has no consumption: `fillTexts` leaves it out.
+  const { title, detail, more = '-' } = partsOf(entry).textsOf(entry as Entry, { t, format, reading, unit, currency });
+  const details = [detail, more].filter((text) => text !== '-' && text !== '').map(isolated);
+  const amount = amountOf(entry as Entry);
+  const ofVehicle = vehicle && [isolated(nameOf(vehicle)), entry.reading ? reading(entry.reading, unit) : '–'];
   return (
     <li>
       <Link to={entryPath(entry.vehicleId, entryKey(entry))}>
         <b>{title}</b>
-        <span className={styles.price}>{format.money(entry.price, currency)}</span>
+        <span className={styles.price}>{amount === null ? '' : format.money(amount, currency)}</span>
         <small>{[...(ofVehicle ?? []), format.day(entry.performedOn), ...details].join(' · ')}</small>
       </Link>
     </li>
