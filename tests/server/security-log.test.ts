@@ -160,7 +160,7 @@ test('a server without trusted proxies accepts no request id', async () => {
 const ORDINARY: readonly string[] = [
   'api.validateCode.expired',
   ...['carsApi.limit', 'carsApi.accountLimit', 'carsApi.hidden', 'carsApi.archived', 'carsApi.archiveLimit'],
-  ...['carsApi.restoreEarly', 'carsApi.restoreLimit', 'recordsApi.limit', 'vehicleStatisticsApi.tariff'],
+  ...['carsApi.restoreEarly', 'carsApi.restoreLimit', 'entriesApi.limit', 'recordsApi.limit', 'vehicleStatisticsApi.tariff'],
   ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
 ];
 
