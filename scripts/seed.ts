@@ -17,6 +17,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { originOf } from '#server/start/origin.ts';
 import { makeAdministrator } from './administrator.ts';
 import { seedAdverts, seedVisits } from './seed/admin.ts';
+import { seedFills } from './seed/fills.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
 import { pictureOf } from './seed/pictures.ts';
@@ -63,6 +64,7 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
         .insertInto('entries')
         .values({ ...record, vehicle_id: id, author_id: userId, uid: cryptoTokens.newUid(), created_at: createdAt, changed_at: createdAt })
         .execute();
+    await seedFills(tx, vehicle, { vehicleId: id, userId, createdAt }, now);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Fuel } from '#contract/fuels.ts';
 import type { Currency, Tariff } from '#contract/tariffs.ts';
 import type { VehicleFields } from '#contract/vehicle-input.ts';
 
@@ -20,6 +21,8 @@ export interface DemoVehicle {
   startReading: number;
   perDay: number;
   works: Work[];
+  /** Litres per 100 km, the distance from one fill to the next, and the price of a litre in the owner's currency. */
+  fuel?: { fuel: Fuel; consumption: number; distance: number; price: number; place: string };
 }
 
 /** Operation, part, part code, price in the owner's currency, days between two repetitions. */
@@ -93,6 +96,7 @@ export const PEOPLE: Person[] = [
         startReading: 42_300,
         perDay: 28,
         works: carUa,
+        fuel: { fuel: 'petrol', consumption: 6.9, distance: 560, price: 58, place: 'АЗС на Стрийській' },
       },
     ],
   },
@@ -122,6 +126,7 @@ export const PEOPLE: Person[] = [
         startReading: 168_400,
         perDay: 26,
         works: carRu,
+        fuel: { fuel: 'gas', consumption: 9.4, distance: 400, price: 38, place: 'АГЗС на Окружной' },
       },
       {
         fields: {
@@ -200,6 +205,7 @@ export const PEOPLE: Person[] = [
           startReading: 60_000 - n * 9_000,
           perDay: 95 - n * 12,
           works: vanEn,
+          fuel: { fuel: 'diesel', consumption: 8.6, distance: 780, price: 1.52, place: 'Depot' },
         }),
       ),
       {

@@ -6,7 +6,17 @@ import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { anAccount } from '#tests/support/accounts.ts';
 import { advertBody } from '#tests/support/adverts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, feedbackBody, recordBody, type TestUser, vehicleFields } from '#tests/support/builders.ts';
+import {
+  aUser,
+  aVehicle,
+  costBody,
+  feedbackBody,
+  fillBody,
+  readingBody,
+  recordBody,
+  type TestUser,
+  vehicleFields,
+} from '#tests/support/builders.ts';
 import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
 
@@ -76,6 +86,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   updateVehicle: vehicleFields('boat'),
   createRecord: recordBody(),
   updateRecord: recordBody(),
+  ...{ createFill: fillBody(), updateFill: fillBody(), createCost: costBody(), updateCost: costBody() },
+  ...{ createReading: readingBody(), updateReading: readingBody() },
   putNote: { text: 'x' },
   sendFeedback: feedbackBody(),
   updateMessage: { status: 'answered' },
@@ -124,11 +136,14 @@ describe.each(DATABASES)('any input on %s', (kind) => {
     app = await testApp(kind);
     user = await anAccount(app, { tariff: 'business' });
     const { id } = await aVehicle(app, user);
-    const { body } = await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
+    const idOf = async (path: string, entry: object) =>
+      (await app.request('POST', `/api/vehicles/${id}/${path}`, { token: user.token, body: entry })).body.data.id;
+    const entries = { recordId: await idOf('records', recordBody()), fillId: await idOf('fills', fillBody()) };
+    const others = { costId: await idOf('costs', costBody()), readingId: await idOf('readings', readingBody()) };
     admin = await anAdmin(app);
     const { order_code } = await anOrder(app, await aUser(app));
     const [other, otherAdmin] = [await aUser(app), await anAdmin(app)];
-    ids = { vehicleId: id, recordId: body.data.id, userId: other.id, orderCode: order_code, adminId: otherAdmin.id };
+    ids = { vehicleId: id, ...entries, ...others, userId: other.id, orderCode: order_code, adminId: otherAdmin.id };
   });
   afterAll(() => app.close());
 
