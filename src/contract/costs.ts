@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { entryFields, entryPageQuery, entryWire, placeFields, typedVolume } from './entries.ts';
+import { amount, entryFields, entryPageQuery, entryWire, placeFields, typedVolume } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { id, line, typedMoney } from './fields.ts';
 import { COST_TITLE_MAX } from './limits.ts';
@@ -44,7 +44,7 @@ export const cost = z.object({
   ...entryWire,
   category: z.enum(COST_CATEGORIES),
   title: z.string(),
-  total: z.number(),
+  total: amount,
   quantity: z.nullable(z.number()),
   quantityUnit: z.nullable(z.enum(QUANTITY_UNITS)),
   refundOf: z.nullable(z.enum(REFUNDED)),

@@ -46,6 +46,9 @@ export const placeFields = {
   place: optionalLine(PLACE_MAX),
 };
 
+/** An amount of money in the owner's currency. */
+export const amount = z.number().check(z.minimum(0));
+
 /** What every kind other than work returns. */
 export const entryWire = {
   id: z.number(),

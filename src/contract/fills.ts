@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { entryFields, entryPageQuery, entryWire, flag, optionalLine, placeFields, typedVolume } from './entries.ts';
+import { amount, entryFields, entryPageQuery, entryWire, flag, optionalLine, placeFields, typedVolume } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { id, typedMoney, typedNumber } from './fields.ts';
 import { FUELS, VOLUME_UNITS } from './fuels.ts';
@@ -69,7 +69,7 @@ export const fill = z.object({
   fuel: z.enum(FUELS),
   volume: z.nullable(z.number()),
   volumeUnit: z.enum(VOLUME_UNITS),
-  total: z.nullable(z.number()),
+  total: z.nullable(amount),
   /** As it was entered, or else computed from total and volume. */
   pricePerUnit: z.nullable(z.number()),
   isFull: z.boolean(),

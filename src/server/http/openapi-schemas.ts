@@ -44,10 +44,10 @@ const NORMALIZED: Record<string, string> = {
 
 const ID_NAME = /^(?:id|\w+Id|\w+_id)$/;
 const COUNT: Json = { type: 'integer', minimum: 0 };
-/** Properties of answers that the contract declares as numbers or texts only. */
+/** Properties of answers that the contract declares as numbers or texts only; one with a minimum is described by that. */
 const ANSWERS: readonly [RegExp, 'number' | 'string', Json][] = [
   [ID_NAME, 'number', ID],
-  [/^(?:total|records|recordCount|hidden|archived|limit|tries|visit_count)$/, 'number', COUNT],
+  [/^(?:total|records|recordCount|entryCount|hidden|archived|limit|tries|visit_count)$/, 'number', COUNT],
   [/^payment_months$/, 'number', { type: 'integer', minimum: MONTHS_MIN, maximum: MONTHS_MAX }],
   [/^year$/, 'number', { type: 'integer', minimum: YEAR_MIN }],
   [/^(?:performedOn|lastDay|visit_date)$/, 'string', { format: 'date' }],
@@ -58,7 +58,7 @@ const ANSWERS: readonly [RegExp, 'number' | 'string', Json][] = [
 function propertyOf(name: string, property: Json, io: Direction): Json {
   if (Array.isArray(property.anyOf)) return { ...property, anyOf: property.anyOf.map((option: Json) => propertyOf(name, option, io)) };
   if (io === 'output') {
-    const known = ANSWERS.find(([pattern, type]) => type === property.type && pattern.test(name));
+    const known = property.minimum === undefined && ANSWERS.find(([pattern, type]) => type === property.type && pattern.test(name));
     return known ? { ...property, ...known[2] } : property;
   }
   const normalized = NORMALIZED[name];
