@@ -63,10 +63,8 @@ export function searchTest(q: string): (line: MixedLine) => boolean {
 
 /** All texts of an entry. */
 function textsOf(line: MixedLine): string[] {
-  const texts = [line.operation_name, line.part_name, line.part_code, line.place, line.note];
-  if (line.kind === 'fill') texts.push(line.details.grade);
-  if (line.kind === 'cost') texts.push(line.details.title);
-  return texts.filter((text) => text !== null);
+  const own = line.kind === 'fill' ? line.details.grade : line.kind === 'cost' ? line.details.title : null;
+  return [line.operation_name, line.part_name, line.part_code, line.place, line.note, own].filter((text) => text !== null);
 }
 
 function searchedOf(row: MixedLine): Searched {

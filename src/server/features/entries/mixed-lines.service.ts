@@ -1,12 +1,11 @@
 import type { Cost } from '#contract/costs.ts';
-import { ENTRY_KINDS, type EntryKindName } from '#contract/entry-kinds.ts';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { Reading } from '#contract/readings.ts';
 import type { ServiceRecord } from '#contract/records.ts';
 import { COST } from './costs/costs.kind.ts';
 import type { DetailsRepo } from './details.repo.ts';
 import type { EntryRow } from './entries.repo.ts';
 import type { Line } from './entry.kind.ts';
-import { withDetails } from './entry-locks.service.ts';
 import { type BareFill, FILL } from './fills/fills.kind.ts';
 import { READING } from './readings/readings.kind.ts';
 import { toRecord } from './records/records.kind.ts';
@@ -23,12 +22,12 @@ export type MixedItem =
 
 /** Adds the details of their kinds to rows of several kinds, and keeps their order. */
 export async function withMixedDetails(repo: DetailsRepo, rows: readonly EntryRow[]): Promise<MixedLine[]> {
-  const lines = new Map<number, MixedLine>();
-  for (const kind of ENTRY_KINDS) {
-    const ofKind = rows.filter((row) => row.kind === kind);
-    for (const line of await withDetails(repo, kind, ofKind)) lines.set(line.id, line as MixedLine);
+  const details = new Map<number, unknown>();
+  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
+    const ids = ofKind.map(({ id }) => id);
+    for (const [id, found] of await repo.list(kind, ids)) details.set(id, found);
   }
-  return rows.flatMap(({ id }) => lines.get(id) ?? []);
+  return rows.map((row) => Object.assign(row, { details: details.get(row.id) }) as MixedLine);
 }
 
 export function mixedItem(line: MixedLine): MixedItem {
