@@ -21,7 +21,6 @@ export const workRow = ({ price, ...row }: WorkRow) =>
     ...row,
     kind: 'work',
     amount: price,
-    ...{ cost_group: null, place: null, note: null },
     is_reading_right: 0 as 0 | 1,
     source: 'typed',
     author_id: 1,

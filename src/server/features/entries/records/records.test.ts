@@ -129,7 +129,8 @@ describe.each(DATABASES)('records on %s', (kind) => {
     const vehicle_id = Number(path.split('/')[3]) as AuthorizedVehicleId;
     const { insertInOneStatement } = entriesRepo(app.store.db);
     const at = { performed_on: DAY, created_at: DAY };
-    const row = workRow({ vehicle_id, operation_name: 'a', part_name: 'b', part_code: '-', price: 1, reading: 981_000, ...at });
+    const work = workRow({ vehicle_id, operation_name: 'a', part_name: 'b', part_code: '-', price: 1, reading: 981_000, ...at });
+    const row = { ...work, cost_group: null, place: null, note: null };
     const facts = { vehicle_type: 'car', mileage_unit: 'km' } as const;
     for (const other of [
       { ...facts, mileage_unit: 'mi' },

@@ -4,10 +4,11 @@ import type { TimelineFilter } from '../entries.queries.ts';
 import styles from './on-paper.module.css';
 
 /** On paper, where the form is missing: what the entries were selected by, and that a search took too long. */
-export function FilterLine({ q, year, isComplete }: Pick<TimelineFilter, 'q' | 'year'> & { isComplete: boolean }) {
-  const { t } = useTranslation('records');
+export function FilterLine({ q, year, kinds, isComplete }: Pick<TimelineFilter, 'q' | 'year' | 'kinds'> & { isComplete: boolean }) {
+  const { t } = useTranslation(['records', 'entries']);
   const parts = [
     ...(q ? [`${t('filter.search')}: ${q}`] : []),
+    ...(kinds ? [`${t('entries:filter')}: ${kinds.map((kind) => t(`entries:kind.${kind}`)).join(', ')}`] : []),
     ...(year ? [`${t('filter.year')}: ${year}`] : []),
     ...(isComplete ? [] : [t('filter.incomplete')]),
   ];
