@@ -10,6 +10,7 @@ import type entries from './en/entries.json';
 import type entryForms from './en/entryForms.json';
 import type errors from './en/errors.json';
 import type forms from './en/forms.json';
+import type fuel from './en/fuel.json';
 import type home from './en/home.json';
 import type mails from './en/mails.json';
 import type notes from './en/notes.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       entryForms: typeof entryForms;
       errors: typeof errors;
       forms: typeof forms;
+      fuel: typeof fuel;
       home: typeof home;
       mails: typeof mails;
       notFound: typeof notFound;

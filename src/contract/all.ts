@@ -7,6 +7,7 @@ import * as adverts from './adverts.ts';
 import * as archive from './archive.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as consumption from './consumption.ts';
 import * as costs from './costs.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
@@ -47,6 +48,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       archive,
       records,
       fills,
+      consumption,
       costs,
       readings,
       timeline,

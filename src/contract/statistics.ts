@@ -13,7 +13,7 @@ const key = (code: FieldErrorCode): FieldErrorCode => code;
 const calendarDay = z.iso.date(key('validation.date.format'));
 
 /** The first and the last day of a period, both included. */
-const periodQuery = z.object({ from: z.optional(calendarDay), to: z.optional(calendarDay) }).check((context) => {
+export const periodQuery = z.object({ from: z.optional(calendarDay), to: z.optional(calendarDay) }).check((context) => {
   const { from, to } = context.value;
   if (from !== undefined && to !== undefined && from > to)
     context.issues.push({ code: 'custom', message: key('validation.date.order'), path: ['from'], input: from });

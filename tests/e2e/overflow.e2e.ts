@@ -110,7 +110,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const vehicle = await giveVehicle(server, owner, 'car');
       await giveRecord(server, owner, vehicle);
       await logInAs(page, owner);
-      const vehiclePaths = ['', '/statistics', '/details'].map((view) => `/service/${vehicle.id}${view}`);
+      const vehiclePaths = ['', '/fuel', '/statistics', '/details'].map((view) => `/service/${vehicle.id}${view}`);
       await expectRoomForLargeLetters(page, language, ['/service?add', '/user', ...vehiclePaths, '/service/statistics', '/service']);
       expect(await missingWidth(page.locator('input[type="date"]').first()), 'the date is not cut').toBeLessThanOrEqual(0);
     });

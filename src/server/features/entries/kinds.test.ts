@@ -201,6 +201,39 @@ describe.each(DATABASES)('kinds of entries on %s', (kind) => {
     expect((await figures())[1]).toEqual([7.3]);
   });
 
+  test('the consumption of a period has a row for each fuel, also of an archived vehicle', async () => {
+    const { id, send, post } = await aBook('car', { fuelType: 'petrol', secondFuelType: 'gas' });
+    const fill = (performedOn: string, reading: number, volume: number, fuel: string) =>
+      post('fills', fillBody({ performedOn, reading, volume, fuel, total: volume * 40, isFull: true }));
+    for (const [day, reading, volume] of [
+      ['2025-12-01', 97_000, 36],
+      ['2026-01-10', 97_400, 36],
+      ['2026-02-10', 97_800, 38],
+    ] as const)
+      await fill(day, reading, volume, 'gas');
+    await fill('2025-11-01', 96_900, 40, 'petrol');
+    await fill('2026-02-10', 97_800, 8, 'petrol');
+    const whole = (await send('GET', '/consumption')).body;
+    // 8 / 9, 74 / 8
+    expect(whole).toMatchObject({
+      data: [
+        { fuel: 'petrol', average: 0.89 },
+        { fuel: 'gas', average: 9.25, costPerDistance: 370 },
+      ],
+    });
+    expect(whole.firstYear).toBe(2025);
+    expect((await send('GET', '/consumption?from=2026-02-01')).body.data[1]).toMatchObject({ average: 9.5, fills: 1, pricePerUnit: 40 });
+    expect((await send('GET', '/consumption?from=2026-03-01')).body).toEqual({ success: true, data: [], firstYear: 2025 });
+    expect((await send('GET', '/consumption?from=2026-03-01&to=2026-02-01')).status).toBe(400);
+    expect((await app.request('GET', `/api/vehicles/${id}/consumption`, { token: (await aUser(app)).token })).body.code).toBe(
+      'carsApi.404',
+    );
+    await send('POST', '/archive');
+    expect((await send('GET', '/consumption')).body.data).toEqual(whole.data);
+    const bicycle = await aBook('bicycle');
+    expect((await bicycle.send('GET', '/consumption')).body).toMatchObject({ data: [], firstYear: null });
+  });
+
   test('a cost names its category, and what a refund is of', async () => {
     const { send, post, errorsOf } = await aBook();
     expect(await errorsOf('costs', costBody({ category: 'x', title: ' ', total: '1e3' }))).toEqual([

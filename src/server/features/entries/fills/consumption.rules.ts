@@ -20,6 +20,8 @@ export interface FillPoint {
   isMissedBefore: boolean;
   /** Percent after the fill; null if it was not entered. */
   level: number | null;
+  /** Cents; null if it is not known. */
+  total: number | null;
 }
 
 /** What the vehicle measures and holds. */
@@ -27,6 +29,12 @@ export interface Tank {
   unit: MileageUnit;
   /** Thousandths of a litre or kilowatt hour; null if it is not known. */
   capacityOf: (fuel: Fuel) => number | null;
+}
+
+/** A distance for a vehicle with kilometres or miles, or one with hours. */
+export interface Length {
+  km: number;
+  hours: number;
 }
 
 export type ConsumptionReason = (typeof CONSUMPTION_REASONS)[number];
@@ -41,19 +49,56 @@ const THOUSANDTHS = 1_000;
 const LEVEL_TOLERANCE = 2;
 /** The part of what was poured that a difference of levels may account for. */
 const CORRECTION_MAX = 0.5;
-/** Kilometres, hours. */
-const SHORTEST = { distance: 10, hours: 1 };
+const SHORTEST: Length = { km: 10, hours: 1 };
 
-const none = (consumptionReason: ConsumptionReason): Figure => ({ consumption: null, consumptionReason });
+/** From one fill after which the level is known to the next, in exact figures. */
+export interface Stretch {
+  /** Days. */
+  since: string;
+  until: string;
+  /** What was poured after the first of the two. */
+  poured: readonly FillPoint[];
+  /** What was used, in litres or the unit of the fuel. */
+  volume: number;
+  /** In the vehicle's unit. */
+  distance: number;
+  /** Whether `volume` was corrected by a difference of levels. */
+  isApproximate: boolean;
+}
+
+/** A fill with the stretch that it closes, or why it closes none; `since` is the day of the last fill that could begin one. */
+export interface Link {
+  fill: FillPoint;
+  since: string | null;
+  stretch: Stretch | ConsumptionReason;
+}
 
 /**
- * The consumption of every fill by its id: of the stretch between two fills of the same fuel after which the level is known, with all that was
- * poured after the first one. Full fills without a reading, or with a doubtful one, neither begin nor end a stretch, and do not interrupt it.
+ * The fills of each fuel in their order, with the stretches between two of them after which the level is known. Full fills without a reading,
+ * or with a doubtful one, neither begin nor end a stretch, and do not interrupt it.
  */
+export function chainsOf(fills: readonly FillPoint[], tank: Tank): Map<Fuel, Link[]> {
+  const chains = [...Map.groupBy(fills, ({ fuel }) => fuel)];
+  return new Map(chains.map(([fuel, chain]) => [fuel, linked(chain.toSorted(inOrder), tank)]));
+}
+
+/** The consumption of every fill by its id. */
 export function figuresOf(fills: readonly FillPoint[], tank: Tank): Map<number, Figure> {
-  const figures = new Map<number, Figure>();
-  for (const chain of Map.groupBy(fills, ({ fuel }) => fuel).values()) addFigures(figures, chain.toSorted(inOrder), tank);
-  return figures;
+  const links = [...chainsOf(fills, tank).values()].flat();
+  return new Map(links.map(({ fill, stretch }) => [fill.id, figureOf(fill, stretch, tank)]));
+}
+
+function figureOf({ volumeUnit }: FillPoint, stretch: Link['stretch'], tank: Tank): Figure {
+  if (typeof stretch === 'string') return { consumption: null, consumptionReason: stretch };
+  const { since, volume, distance, isApproximate } = stretch;
+  const unit = consumptionUnitOf(volumeUnit, tank.unit);
+  return {
+    consumption: {
+      ...{ value: rounded(consumptionOf(volume, distance, unit, tank.unit), 2), unit },
+      ...{ volume: rounded(fromBase(volume, volumeUnit), 3), distance, since, isApproximate },
+    },
+    consumptionReason: null,
+  };
 }
 
 /** By day, odometer and reading, those without a reading last on their day. */
@@ -63,20 +108,19 @@ const inOrder = (a: FillPoint, b: FillPoint): number =>
   (a.reading ?? Number.MAX_SAFE_INTEGER) - (b.reading ?? Number.MAX_SAFE_INTEGER) ||
   a.id - b.id;
 
-function addFigures(figures: Map<number, Figure>, chain: readonly FillPoint[], tank: Tank): void {
+function linked(chain: readonly FillPoint[], tank: Tank): Link[] {
   let opening: Anchor | undefined;
   let poured: FillPoint[] = [];
-  for (const fill of chain) {
+  return chain.map((fill) => {
     poured.push(fill);
+    const since = opening?.performedOn ?? null;
     const closing = anchorOf(fill);
-    if (typeof closing === 'string') {
-      figures.set(fill.id, none(closing));
-      continue;
-    }
-    figures.set(fill.id, opening ? figureOf(opening, closing, poured, tank) : none('first'));
+    if (typeof closing === 'string') return { fill, since, stretch: closing };
+    const stretch = opening ? stretchOf(opening, closing, poured, tank) : 'first';
     opening = closing;
     poured = [];
-  }
+    return { fill, since, stretch };
+  });
 }
 
 /** The fill as an end of a stretch, or why it is none. */
@@ -88,34 +132,26 @@ function anchorOf(fill: FillPoint): Anchor | ConsumptionReason {
 }
 
 /** Volumes that can be added: liquids in any unit, and each other unit alone. */
-const kindOf = (unit: VolumeUnit): string => (LITRES[unit] === undefined ? unit : 'l');
+export const kindOf = (unit: VolumeUnit): string => (LITRES[unit] === undefined ? unit : 'l');
 
 /** Litres, or the unit itself. */
-const inBase = ({ volume, volumeUnit }: FillPoint): number => ((volume ?? 0) / THOUSANDTHS) * (LITRES[volumeUnit] ?? 1);
+export const inBase = ({ volume, volumeUnit }: FillPoint): number => ((volume ?? 0) / THOUSANDTHS) * (LITRES[volumeUnit] ?? 1);
+export const fromBase = (volume: number, unit: VolumeUnit): number => volume / (LITRES[unit] ?? 1);
 
-function figureOf(opening: Anchor, closing: Anchor, poured: readonly FillPoint[], tank: Tank): Figure {
-  if (poured.some(({ isMissedBefore }) => isMissedBefore)) return none('missedBefore');
-  if (poured.some(({ volume }) => volume === null)) return none('volumeUnknown');
-  if (opening.segment !== closing.segment) return none('odometerReplaced');
-  if (poured.some(({ volumeUnit }) => kindOf(volumeUnit) !== kindOf(closing.volumeUnit))) return none('mixedUnits');
+function stretchOf(opening: Anchor, closing: Anchor, poured: readonly FillPoint[], tank: Tank): Link['stretch'] {
+  if (poured.some(({ isMissedBefore }) => isMissedBefore)) return 'missedBefore';
+  if (poured.some(({ volume }) => volume === null)) return 'volumeUnknown';
+  if (opening.segment !== closing.segment) return 'odometerReplaced';
+  if (poured.some(({ volumeUnit }) => kindOf(volumeUnit) !== kindOf(closing.volumeUnit))) return 'mixedUnits';
   const distance = (closing.reading - opening.reading) / TENTHS;
-  const isTooShort = tank.unit === 'h' ? distance < SHORTEST.hours : inKm(distance, tank.unit) < SHORTEST.distance;
-  if (isTooShort) return none('tooShort');
+  if (!isLongAs(SHORTEST, distance, tank.unit)) return 'tooShort';
   const sum = poured.reduce((total, fill) => total + inBase(fill), 0);
   const correction = correctionOf(opening, closing, tank);
-  if (correction === null) return none('capacityUnknown');
+  if (correction === null) return 'capacityUnknown';
   // The levels would tell more than what was poured.
-  if (Math.abs(correction) > CORRECTION_MAX * sum) return none('tooShort');
-  const volume = sum - correction;
-  const unit = consumptionUnitOf(closing.volumeUnit, tank.unit);
-  return {
-    consumption: {
-      ...{ value: rounded(consumptionOf(volume, distance, unit, tank.unit), 2), unit },
-      ...{ volume: rounded(volume / (LITRES[closing.volumeUnit] ?? 1), 3), distance, since: opening.performedOn },
-      isApproximate: correction !== 0,
-    },
-    consumptionReason: null,
-  };
+  if (Math.abs(correction) > CORRECTION_MAX * sum) return 'tooShort';
+  const ends = { since: opening.performedOn, until: closing.performedOn };
+  return { ...ends, poured, volume: sum - correction, distance, isApproximate: correction !== 0 };
 }
 
 /** What the tank holds more at the end than at the beginning, in litres or kilowatt hours; null if that is not known. */
@@ -127,13 +163,17 @@ function correctionOf(opening: Anchor, closing: Anchor, { capacityOf }: Tank): n
   return capacity === null ? null : ((capacity / THOUSANDTHS) * difference) / 100;
 }
 
+/** Whether a distance in the vehicle's unit reaches a length. */
+export const isLongAs = ({ km, hours }: Length, distance: number, unit: MileageUnit): boolean =>
+  unit === 'h' ? distance >= hours : inKm(distance, unit) >= km;
+
 const inKm = (distance: number, unit: MileageUnit): number =>
   unit === 'mi' ? (distance * CONVERSION.km.times) / CONVERSION.km.by : distance;
 const inMiles = (distance: number, unit: MileageUnit): number =>
   unit === 'mi' ? distance : (distance * CONVERSION.mi.times) / CONVERSION.mi.by;
 
 /** From litres, kilograms, cubic metres or kilowatt hours, and a distance or hours in the vehicle's unit. */
-function consumptionOf(volume: number, distance: number, unit: ConsumptionUnit, measured: MileageUnit): number {
+export function consumptionOf(volume: number, distance: number, unit: ConsumptionUnit, measured: MileageUnit): number {
   if (unit === 'mpg_us' || unit === 'mpg_uk')
     return inMiles(distance, measured) / (volume / (LITRES[unit === 'mpg_us' ? 'gal_us' : 'gal_uk'] ?? 1));
   if (unit === 'kWh/100mi') return (100 * volume) / distance;
@@ -141,4 +181,4 @@ function consumptionOf(volume: number, distance: number, unit: ConsumptionUnit, 
   return (100 * volume) / inKm(distance, measured);
 }
 
-const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+export const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;

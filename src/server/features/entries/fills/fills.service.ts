@@ -1,17 +1,20 @@
+import type { FuelConsumption } from '#contract/consumption.ts';
 import type { Fill } from '#contract/fills.ts';
-import type { Fuel } from '#contract/fuels.ts';
+import { type Fuel, fuelsOf } from '#contract/fuels.ts';
+import type { StatisticsPeriod } from '#contract/statistics.ts';
 import type { Caller } from '../../../caller.ts';
 import { nextTurn } from '../../../db/turns.ts';
 import type { Work } from '../../../db/work.ts';
 import type { IdempotencyKey } from '../../../ports/idempotency-key.ts';
 import type { Access, VehicleAccess } from '../../vehicles/vehicle-access.service.ts';
-import { pointsOf } from '../collected.service.ts';
+import { daysOf, pointsOf } from '../collected.service.ts';
 import { settled } from '../doubt.rules.ts';
 import type { EntriesService, EntryList, EntryPage } from '../entries.service.ts';
 import type { Saved } from '../entry.kind.ts';
 import type { MonthsRepo } from '../months.repo.ts';
 import { unitOf } from '../reading.rules.ts';
-import { type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
+import { consumptionIn } from './averages.rules.ts';
+import { chainsOf, type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
 import { type BareFill, FILL, type FillInput } from './fills.kind.ts';
 import type { FillsRepo } from './fills.repo.ts';
 
@@ -28,6 +31,11 @@ interface Deps {
 
 type Vehicle = Access['vehicle'];
 
+interface Consumptions {
+  data: FuelConsumption[];
+  firstYear: number | null;
+}
+
 export type FillsService = ReturnType<typeof fillsService>;
 
 /** Fills with their consumption, which depends on all fills of the vehicle. Functions throw like those of the entries service. */
@@ -42,7 +50,7 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
       ...{ id: row.id, performedOn: row.performed_on, segment: 0, isDoubtful: doubts.has(row.id) },
       reading: row.reading === 0 ? null : row.reading,
       ...{ fuel: row.fuel, volume: row.volume, volumeUnit: row.volume_unit, level: row.level },
-      ...{ isFull: row.is_full === 1, isMissedBefore: row.is_missed_before === 1 },
+      ...{ isFull: row.is_full === 1, isMissedBefore: row.is_missed_before === 1, total: row.amount },
     }));
   }
 
@@ -62,6 +70,21 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
 
   return {
     withConsumption,
+
+    /** A row for each fuel with fills in the period, that of the vehicle first; `firstYear` is that of the first fill, in any period. */
+    async consumption(caller: Caller, vehicleId: number, period: StatisticsPeriod): Promise<Consumptions> {
+      const { vehicle } = await access.open(caller, vehicleId);
+      const unit = unitOf(vehicle);
+      if (unit === 'year') return { data: [], firstYear: null };
+      const tank = { unit, capacityOf: capacityOf(vehicle) };
+      const points = await pointsOfFills(vehicle);
+      const chains = chainsOf(points, tank);
+      const fuels = new Set([...fuelsOf(vehicle.fuel_type, vehicle.second_fuel_type), ...chains.keys()]);
+      const rows = [...fuels].map((fuel) => consumptionIn(fuel, chains.get(fuel) ?? [], tank, daysOf(period)));
+      const days = points.map(({ performedOn }) => performedOn);
+      const first = days.reduce((oldest, day) => (oldest === '' || day < oldest ? day : oldest), '');
+      return { data: rows.filter((row) => row !== undefined), firstYear: first === '' ? null : Number(first.slice(0, 4)) };
+    },
 
     async list(caller: Caller, vehicleId: number, page: EntryPage): Promise<EntryList<Fill>> {
       const { data, nextCursor } = await entries.list(caller, FILL, vehicleId, page);

@@ -20,12 +20,11 @@ export interface EntryRequest {
   count: number;
 }
 
+export const hasFuel = ({ fuelType, secondFuelType }: Vehicle): boolean => fuelsOf(fuelType, secondFuelType).length > 0;
+
 /** The kinds of entries that a vehicle can have; a bicycle has no fuel and no counter. */
-export const kindsOf = ({ fuelType, secondFuelType, mileageUnit }: Vehicle): readonly EntryKind[] =>
-  ENTRY_KINDS.filter((kind) => {
-    if (kind === 'fill') return fuelsOf(fuelType, secondFuelType).length > 0;
-    return kind !== 'reading' || mileageUnit !== null;
-  });
+export const kindsOf = (vehicle: Vehicle): readonly EntryKind[] =>
+  ENTRY_KINDS.filter((kind) => (kind === 'fill' ? hasFuel(vehicle) : kind !== 'reading' || vehicle.mileageUnit !== null));
 
 /**
  * The form for a new entry, of work or of the kind that is chosen above it. On phones it is folded until it is requested or has a draft, and

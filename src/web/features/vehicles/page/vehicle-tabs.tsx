@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { VEHICLE_VIEWS, type VehicleView, vehiclePath } from '../../../paths.ts';
 import { nameOf } from '../../../vehicle-name.ts';
+import { hasFuel } from '../../entries/history/new-entry.tsx';
 import styles from './vehicle-tabs.module.css';
 
 /** Links to the views of a vehicle, as index tabs at the edge of its sheet. */
@@ -14,7 +15,7 @@ export function VehicleTabs({ vehicle, view }: { vehicle: Vehicle; view: Vehicle
   return (
     <nav className={styles.tabs} aria-label={t('page.views', { name: nameOf(vehicle) })}>
       <ul>
-        {VEHICLE_VIEWS.map((one) => (
+        {VEHICLE_VIEWS.filter((one) => one !== 'fuel' || hasFuel(vehicle)).map((one) => (
           <li key={one}>
             <Link
               to={vehiclePath(vehicle.id, one)}

@@ -9,14 +9,14 @@ import { useSession } from '../../../api/session.ts';
 import { userQuery } from '../../../api/user.queries.ts';
 import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
 import { loadTexts } from '../../../i18n/browser-texts.ts';
-import { loginPath, paths, type VehicleView } from '../../../paths.ts';
+import { loginPath, paths, type VehicleView, vehiclePath } from '../../../paths.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useUrlParams } from '../../../ui/use-url-params.ts';
 import { nameOf } from '../../../vehicle-name.ts';
 import { vehicleIdOf, vehicleViewOf } from '../../../vehicle-paths.ts';
-import { type EntryRequest, kindsOf } from '../../entries/history/new-entry.tsx';
+import { type EntryRequest, hasFuel, kindsOf } from '../../entries/history/new-entry.tsx';
 import { WholeHistory } from '../../entries/history/whole-history.tsx';
 import { ArchivedNotice } from '../archive/archived-notice.tsx';
 import { ThumbBar } from '../book/thumb-bar.tsx';
@@ -29,6 +29,14 @@ import { VehicleTabs } from './vehicle-tabs.tsx';
 
 const VehicleCosts = lazyPart(async () => {
   const [{ VehicleCosts: component }] = await Promise.all([import('../../statistics/vehicle-costs.tsx'), loadTexts(['statistics'])]);
+  return component;
+});
+
+const VehicleFuel = lazyPart(async () => {
+  const [{ VehicleFuel: component }] = await Promise.all([
+    import('../../statistics/consumption/vehicle-fuel.tsx'),
+    loadTexts(['fuel', 'statistics']),
+  ]);
   return component;
 });
 
@@ -110,7 +118,7 @@ function HistoryView({ vehicle, currency }: ViewProps) {
   return (
     <div className={styles.inner}>
       <WholeHistory vehicle={vehicle} currency={currency} request={request} />
-      {!isArchived(vehicle) && <ThumbBar hasFuel={kindsOf(vehicle).includes('fill')} onAdd={enter} />}
+      {!isArchived(vehicle) && <ThumbBar hasFuel={hasFuel(vehicle)} onAdd={enter} />}
     </div>
   );
 }
@@ -132,6 +140,7 @@ function DetailsView({ vehicle }: ViewProps) {
 /** What a view shows below its tab; its path is in `VEHICLE_VIEWS`, its texts are those of its name. */
 const VIEWS: Record<VehicleView, ComponentType<ViewProps>> = {
   history: HistoryView,
+  fuel: VehicleFuel,
   statistics: ({ vehicle }) => <VehicleCosts vehicle={vehicle} />,
   details: DetailsView,
 };
@@ -140,6 +149,7 @@ function VehicleBookPage({ vehicle, year, currency }: ViewProps & { year: number
   const { t } = useTranslation('vehicles');
   const view = vehicleViewOf(useLocation().pathname);
   const View = VIEWS[view];
+  if (view === 'fuel' && !hasFuel(vehicle)) return <Navigate to={vehiclePath(vehicle.id)} replace />;
   return (
     <div className={styles.page} data-thumb={(view === 'history' && !isArchived(vehicle)) || undefined}>
       <title>{`${t(`page.title.${view}`, { name: nameOf(vehicle) })} · Carnet`}</title>
