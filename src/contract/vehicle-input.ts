@@ -20,6 +20,7 @@ import {
   TANK_MAX,
   VIN_LENGTH,
 } from './limits.ts';
+import type { NumberRule } from './numbers.ts';
 import { UNIT_CHANGES } from './units.ts';
 import { VEHICLE_TYPES } from './vehicle-type-list.ts';
 import {
@@ -46,12 +47,12 @@ const nothing = z.pipe(
 const optionalChoice = <const T extends readonly string[]>(values: T) =>
   z.optional(z.nullable(z.union([nothing, z.enum(values)], key('validation.choice'))));
 /** Litres or kilowatt hours, above 0. */
-const optionalCapacity = (max: number) => {
-  const capacity = typedNumber({ decimals: 1, max, thousands: false, kind: 'volume' }).check(
-    z.refine((value) => value > 0, key('validation.number.zero')),
-  );
-  return z.optional(z.nullable(z.union([nothing, capacity])));
+const optionalCapacity = (rule: NumberRule) => {
+  const capacity = typedNumber({ ...rule, thousands: false }).check(z.refine((value) => value > 0, key('validation.number.zero')));
+  // The error of the number: that it is not empty says nothing.
+  return z.optional(z.nullable(z.union([nothing, capacity], { error: ({ errors }) => errors?.at(-1)?.[0]?.message })));
 };
+const tank = optionalCapacity({ decimals: 1, max: TANK_MAX, kind: 'volume' });
 
 /**
  * Normalizes a VIN: upper case, Latin letters instead of Cyrillic look-alikes and full-width ones, and without the spaces, hyphens, dots
@@ -115,10 +116,10 @@ export const vehicleFields = {
   /** A further fuel: of a car on gas its petrol, of a plug-in hybrid electric. */
   secondFuelType: optionalChoice(FUELS),
   /** Litres, of the fuel and of the further one. */
-  tankVolume: optionalCapacity(TANK_MAX),
-  secondTankVolume: optionalCapacity(TANK_MAX),
+  tankVolume: tank,
+  secondTankVolume: tank,
   /** Usable kilowatt hours. */
-  batteryCapacity: optionalCapacity(BATTERY_MAX),
+  batteryCapacity: optionalCapacity({ decimals: 2, max: BATTERY_MAX }),
 };
 
 /** What a vehicle can have beside the fields of its type: of one with an engine only. */

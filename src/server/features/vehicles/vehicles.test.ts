@@ -66,6 +66,10 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
       [{ fuelType: 'water' }, 'fuelType', 'validation.choice'],
       [{ mileageUnit: 'league' }, 'mileageUnit', 'validation.choice'],
       [{ hinNumber: 'UACRNT000488' }, 'hinNumber', 'validation.notForType'],
+      [{ secondFuelType: 'water' }, 'secondFuelType', 'validation.choice'],
+      [{ tankVolume: 'багато' }, 'tankVolume', 'validation.number.volume'],
+      [{ secondTankVolume: '0' }, 'secondTankVolume', 'validation.number.zero'],
+      [{ batteryCapacity: '60,485' }, 'batteryCapacity', 'validation.number.decimals'],
     ];
     for (const [change, field, code] of cases) {
       const { status, body } = await post(user, vehicleFields('car', change));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { vehicleInput } from '#contract/vehicle-input.ts';
+import { FUEL_FIELDS, vehicleInput } from '#contract/vehicle-input.ts';
 import { VEHICLE_TYPES } from '#contract/vehicle-type-list.ts';
-import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, withType } from './vehicle-draft.ts';
+import { bodyOf, changesOf, checkDraft, draftOf, EMPTY_DRAFT, fuelFieldsOf, secondFuelsOf, withType } from './vehicle-draft.ts';
 
 const filled = {
   ...EMPTY_DRAFT,
@@ -16,13 +16,15 @@ const filled = {
   vin: 'tmb zzz5e0Нarnet01',
   hinNumber: 'UACRNT000488',
   serialNumber: 'A-77',
+  tankVolume: '1 050,5',
 };
 
 describe('the draft of a vehicle', () => {
   test.each(VEHICLE_TYPES)('rejects an empty %s at each of its fields', (vehicleType) => {
     const draft = withType(EMPTY_DRAFT, vehicleType);
     const { vehicleType: _, mileageUnit: __, plate: ___, ...ownFields } = bodyOf(draft);
-    expect(Object.keys(checkDraft(draft)).sort()).toEqual(Object.keys(ownFields).sort());
+    const required = Object.keys(ownFields).filter((name) => !FUEL_FIELDS.includes(name as (typeof FUEL_FIELDS)[number]));
+    expect(Object.keys(checkDraft(draft)).sort()).toEqual(required.sort());
     expect(new Set(Object.values(checkDraft(draft)))).toEqual(new Set(['validation.required']));
   });
 
@@ -63,6 +65,36 @@ describe('the draft of a vehicle', () => {
     expect(changesOf({ ...car, hasNoVin: false }, car)).toEqual({ vin: car.vin });
     expect(changesOf({ ...car, plate: '' }, car)).toEqual({ plate: '' });
     expect(bodyOf({ ...car, vehicleType: 'bicycle' })).not.toHaveProperty('plate');
+  });
+
+  test.each([
+    ['', '', []],
+    ['petrol', '', ['secondFuelType', 'tankVolume']],
+    ['petrol', 'gas', ['secondFuelType', 'tankVolume', 'secondTankVolume']],
+    ['petrol', 'electric', ['secondFuelType', 'tankVolume', 'batteryCapacity']],
+    ['hybrid', '', ['secondFuelType', 'tankVolume', 'batteryCapacity']],
+    ['hybrid', 'gas', ['secondFuelType', 'tankVolume', 'secondTankVolume', 'batteryCapacity']],
+    ['electric', '', ['secondFuelType', 'batteryCapacity']],
+    ['electric', 'petrol', ['secondFuelType', 'secondTankVolume', 'batteryCapacity']],
+    ['gas', 'cng', ['secondFuelType', 'tankVolume']],
+  ])('with the fuel %j and the second fuel %j asks for %j', (fuelType, secondFuelType, fields) => {
+    expect(fuelFieldsOf({ fuelType, secondFuelType })).toEqual(fields);
+  });
+
+  test('a second fuel is one that the vehicle does not take already', () => {
+    expect(secondFuelsOf({ fuelType: 'gas', secondFuelType: '' })).toEqual(['petrol', 'diesel', 'electric', 'hydrogen']);
+    expect(secondFuelsOf({ fuelType: 'hybrid', secondFuelType: '' })).toEqual(['gas', 'cng', 'electric', 'hydrogen']);
+  });
+
+  test('clears what no longer applies to the fuels, and keeps what the form has never shown', () => {
+    const car = { ...filled, vehicleType: 'car', secondFuelType: 'gas', tankVolume: '55', secondTankVolume: '47,5' } as const;
+    expect(checkDraft(car)).toEqual({});
+    expect(changesOf({ ...car, secondFuelType: '' }, car)).toEqual({ secondFuelType: '', secondTankVolume: '' });
+    expect(changesOf({ ...car, fuelType: 'gas' }, car)).toEqual({ fuelType: 'gas', secondFuelType: '', secondTankVolume: '' });
+    expect(changesOf({ ...car, tankVolume: ' ' }, car)).toEqual({ tankVolume: '' });
+    const odd = { ...car, batteryCapacity: '50' };
+    expect(changesOf({ ...odd, color: 'білий' }, odd)).toEqual({ color: 'білий' });
+    for (const name of FUEL_FIELDS) expect(bodyOf({ ...car, vehicleType: 'bicycle' })).not.toHaveProperty(name);
   });
 
   test('another type resets the body type, and the unit if there is no mileage', () => {

@@ -1,9 +1,19 @@
 import type { FormErrors } from '@mantine/form';
+import { FUELS, type Fuel, fuelsOf } from '#contract/fuels.ts';
 import type { Language } from '#contract/languages.ts';
 import { readingError } from '#contract/records.ts';
 import type { UnitChange } from '#contract/units.ts';
-import { vehicleInput } from '#contract/vehicle-input.ts';
-import { fieldsOf, hasPlate, type MileageUnit, numberKindOf, type TypeField, type VehicleType } from '#contract/vehicle-types.ts';
+import { FUEL_FIELDS, vehicleInput } from '#contract/vehicle-input.ts';
+import {
+  type FuelType,
+  fieldsOf,
+  hasEngine,
+  hasPlate,
+  type MileageUnit,
+  numberKindOf,
+  type TypeField,
+  type VehicleType,
+} from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
@@ -28,6 +38,10 @@ export interface VehicleDraft {
   /** Of a type with a VIN: the serial number is the chassis number of a vehicle without a VIN. */
   hasNoVin: boolean;
   plate: string;
+  secondFuelType: string;
+  tankVolume: string;
+  secondTankVolume: string;
+  batteryCapacity: string;
 }
 
 export const EMPTY_DRAFT: VehicleDraft = {
@@ -46,7 +60,13 @@ export const EMPTY_DRAFT: VehicleDraft = {
   serialNumber: '',
   hasNoVin: false,
   plate: '',
+  secondFuelType: '',
+  tankVolume: '',
+  secondTankVolume: '',
+  batteryCapacity: '',
 };
+
+const typed = (value: number | null, language: Language): string => (value === null ? '' : typedNumber(value, language));
 
 export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => ({
   vehicleType: vehicle.vehicleType,
@@ -56,14 +76,18 @@ export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => (
   color: vehicle.color,
   carType: vehicle.carType ?? '',
   fuelType: vehicle.fuelType ?? '',
-  engineVolume: vehicle.engineVolume === null ? '' : typedNumber(vehicle.engineVolume, language),
-  mileage: vehicle.mileage === null ? '' : typedNumber(vehicle.mileage, language),
+  engineVolume: typed(vehicle.engineVolume, language),
+  mileage: typed(vehicle.mileage, language),
   mileageUnit: vehicle.mileageUnit ?? 'km',
   vin: vehicle.vin ?? '',
   hinNumber: vehicle.hinNumber ?? '',
   serialNumber: vehicle.serialNumber ?? '',
   hasNoVin: numberKindOf(vehicle) === 'chassis',
   plate: vehicle.plate ?? '',
+  secondFuelType: vehicle.secondFuelType ?? '',
+  tankVolume: typed(vehicle.tankVolume, language),
+  secondTankVolume: typed(vehicle.secondTankVolume, language),
+  batteryCapacity: typed(vehicle.batteryCapacity, language),
 });
 
 /** Changes the type: resets the body type and, if no mileage is typed, selects the type's unit. */
@@ -77,12 +101,47 @@ export function withType(draft: VehicleDraft, vehicleType: VehicleType): Vehicle
 export const shownFieldsOf = (type: VehicleType, hasNoVin: boolean): readonly TypeField[] =>
   hasNoVin ? fieldsOf(type).map((field) => (field === 'vin' ? 'serialNumber' : field)) : fieldsOf(type);
 
+type Fuels = Pick<VehicleDraft, 'fuelType' | 'secondFuelType'>;
+
+/** The fuels that the vehicle can take beside its own. */
+export function secondFuelsOf({ fuelType }: Fuels): Fuel[] {
+  const own = fuelsOf((fuelType || null) as FuelType | null);
+  return own.length === 0 ? [] : FUELS.filter((fuel) => !own.includes(fuel));
+}
+
+/** The chosen second fuel; empty once the vehicle takes it as its own. */
+export const secondFuelOf = (fuels: Fuels): Fuel | '' => secondFuelsOf(fuels).find((fuel) => fuel === fuels.secondFuelType) ?? '';
+
+type FuelField = (typeof FUEL_FIELDS)[number];
+
+/** What can be said about the fuels of an existing vehicle: a tank for each but electricity, and a battery. */
+export function fuelFieldsOf(fuels: Fuels): FuelField[] {
+  const { fuelType } = fuels;
+  if (fuelType === '') return [];
+  const second = secondFuelOf(fuels);
+  const hasBattery = fuelType === 'hybrid' || fuelType === 'electric' || second === 'electric';
+  return [
+    'secondFuelType',
+    ...(fuelType === 'electric' ? [] : (['tankVolume'] as const)),
+    ...(second === '' || second === 'electric' ? [] : (['secondTankVolume'] as const)),
+    ...(hasBattery ? (['batteryCapacity'] as const) : []),
+  ];
+}
+
+/** Empty texts clear what was removed, or no longer applies to the fuels. */
+function fuelBodyOf(draft: VehicleDraft): [FuelField, string][] {
+  const shown = fuelFieldsOf(draft);
+  const values = { ...draft, secondFuelType: secondFuelOf(draft) };
+  return FUEL_FIELDS.map((name) => [name, shown.includes(name) ? values[name].trim() : '']);
+}
+
 /** The request body: only the fields that belong to the type. */
 export function bodyOf(draft: VehicleDraft): Record<string, string> {
   if (draft.vehicleType === '') return {};
   const plate = hasPlate(draft.vehicleType) ? (['plate'] as const) : [];
   const own = [...COMMON, ...shownFieldsOf(draft.vehicleType, draft.hasNoVin), ...plate].map((name) => [name, draft[name]]);
-  return { vehicleType: draft.vehicleType, ...Object.fromEntries(own) };
+  const fuel = hasEngine(draft.vehicleType) ? fuelBodyOf(draft) : [];
+  return { vehicleType: draft.vehicleType, ...Object.fromEntries([...own, ...fuel]) };
 }
 
 /** The changed fields, as sent to the server; all fields if the type changes. */

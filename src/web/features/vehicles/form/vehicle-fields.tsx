@@ -18,7 +18,9 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { capital } from './capital.ts';
 import { cubicOf } from './engine-size.ts';
+import { FuelFields } from './fuel-fields.tsx';
 import { useMakes } from './use-makes.ts';
 import { shownFieldsOf, type VehicleDraft } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
@@ -31,8 +33,12 @@ interface FieldsProps {
   type: VehicleType;
 }
 
-interface AllFieldsProps extends FieldsProps {
+interface EngineProps extends FieldsProps {
   mileageHelp: ReactNode;
+}
+
+interface AllFieldsProps extends EngineProps {
+  isNew: boolean;
 }
 
 /** Switches between the VIN and the chassis number of a vehicle without one. */
@@ -94,8 +100,6 @@ function NumberField({ form, type }: FieldsProps) {
   );
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Offers the litres for a number that seems to be in cm³, as registration certificates state it. */
 function CubicQuestion({ form, type }: FieldsProps) {
   const { t } = useTranslation('vehicleForm');
@@ -117,7 +121,7 @@ function CubicQuestion({ form, type }: FieldsProps) {
   );
 }
 
-function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
+function EngineFields({ form, type, mileageHelp }: EngineProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
   const bodies = bodyTypesOf(type);
   const bodyChoices = bodies.map((value) => ({ value, label: capital(t(`vehicles:bodies.${value}`)) }));
@@ -174,7 +178,7 @@ function EngineFields({ form, type, mileageHelp }: AllFieldsProps) {
 }
 
 /** Step two: only the fields that belong to the type. */
-export function VehicleFields({ form, type, mileageHelp }: AllFieldsProps) {
+export function VehicleFields({ form, type, mileageHelp, isNew }: AllFieldsProps) {
   const { t } = useTranslation('vehicleForm');
   const { makes, models } = useMakes(type, form.values.brand);
   const has = (field: TypeField) => fieldsOf(type).includes(field);
@@ -227,6 +231,7 @@ export function VehicleFields({ form, type, mileageHelp }: AllFieldsProps) {
           autoComplete="off"
         />
       </div>
+      {!isNew && has('fuelType') && <FuelFields form={form} />}
     </div>
   );
 }

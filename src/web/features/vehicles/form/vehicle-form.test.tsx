@@ -16,6 +16,8 @@ beforeEach(() => {
   URL.revokeObjectURL ??= () => undefined;
 });
 
+const FUEL = ['secondFuelType', 'tankVolume', 'secondTankVolume', 'batteryCapacity'] as const;
+
 function shown(vehicle?: Vehicle) {
   const { sent } = fakeServer({ 'PATCH /api/vehicles/1': () => ({ body: { success: true, data: vehicle } }) });
   const page = show(<VehicleForm vehicle={vehicle} onSaved={() => undefined} onNotFound={() => undefined} />);
@@ -27,6 +29,11 @@ function shown(vehicle?: Vehicle) {
     tile: (type: string) => page.container.querySelector(`input[value=${type}]`) as HTMLInputElement,
     brand: () => screen.getByLabelText(page.say('vehicleForm:brand')),
     change: () => screen.queryByText(page.say('vehicleForm:changeType')),
+    fuelField: (name: (typeof FUEL)[number]) =>
+      screen.getByLabelText<HTMLInputElement>(page.say(`vehicleForm:moreFuel.${name}`), { exact: true }),
+    fuelFields: () => FUEL.filter((name) => screen.queryByLabelText(page.say(`vehicleForm:moreFuel.${name}`), { exact: true })),
+    save: () => page.user.click(screen.getByText(page.say('vehicleForm:save'))),
+    changes: () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => Object.fromEntries(body as FormData)),
   };
 }
 
@@ -95,4 +102,51 @@ test('on a touch screen step two gets the focus without opening the keyboard', a
   fireEvent.click(tile('car'), { detail: 1 });
   window.matchMedia = usual;
   expect(document.activeElement?.textContent).toBe(say('vehicleForm:data.car'));
+});
+
+test('asks for the second fuel and the capacities of an existing vehicle only, and sends them', async () => {
+  const { user, fuelField, fuelFields, save, changes } = shown(vehicleOf(1, { fuelType: 'petrol' }));
+  expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume']);
+  await user.selectOptions(fuelField('secondFuelType'), 'electric');
+  expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume', 'batteryCapacity']);
+  await user.selectOptions(fuelField('secondFuelType'), 'gas');
+  expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume', 'secondTankVolume']);
+  await user.type(fuelField('tankVolume'), '55');
+  await user.type(fuelField('secondTankVolume'), '47,5');
+  await save();
+  await waitFor(() => expect(changes()).toEqual([{ secondFuelType: 'gas', tankVolume: '55', secondTankVolume: '47,5' }]));
+});
+
+test('clears an emptied capacity, and with the second fuel its tank', async () => {
+  const fuel = { fuelType: 'petrol', secondFuelType: 'gas', tankVolume: 55, secondTankVolume: 47.5 } as const;
+  const { user, fuelField, fuelFields, save, changes } = shown(vehicleOf(1, fuel));
+  expect(fuelField('secondTankVolume').value).toBe('47,5');
+  await user.clear(fuelField('tankVolume'));
+  await user.selectOptions(fuelField('secondFuelType'), '');
+  expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume']);
+  await save();
+  await waitFor(() => expect(changes()).toEqual([{ secondFuelType: '', tankVolume: '', secondTankVolume: '' }]));
+});
+
+test('asks for no second fuel and capacities when a vehicle is added, or of a bicycle', async () => {
+  const added = shown();
+  await added.user.click(added.tile('car'));
+  await added.user.selectOptions(screen.getByLabelText(added.say('vehicleForm:fuelType'), { exact: true }), 'hybrid');
+  expect(added.fuelFields()).toEqual([]);
+  added.unmount();
+  const none = { carType: null, fuelType: null, engineVolume: null, mileage: null, mileageUnit: null, vin: null } as const;
+  const bicycle = shown(vehicleOf(1, { ...none, vehicleType: 'bicycle', serialNumber: 'B1' }));
+  expect(bicycle.brand()).toBeTruthy();
+  expect(bicycle.fuelFields()).toEqual([]);
+});
+
+test('shows at the battery that it is no number, and sends nothing', async () => {
+  const { user, fuelField, save, say, changes } = shown(vehicleOf(1, { fuelType: 'electric', engineVolume: 0 }));
+  await user.type(fuelField('batteryCapacity'), 'багато');
+  await save();
+  const battery = fuelField('batteryCapacity');
+  await waitFor(() => expect(document.activeElement).toBe(battery));
+  const error = document.getElementById(battery.getAttribute('aria-describedby') ?? '');
+  expect(error?.textContent).toBe(say('errors:validation.number.invalid'));
+  expect(changes()).toEqual([]);
 });

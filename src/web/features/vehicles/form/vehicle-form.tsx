@@ -162,7 +162,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
               {t(`data.${vehicleType}`)}
             </legend>
             <Sheet hasTab>
-              <VehicleFields form={form} type={vehicleType} mileageHelp={mileageHelp} />
+              <VehicleFields form={form} type={vehicleType} mileageHelp={mileageHelp} isNew={!vehicle} />
             </Sheet>
           </fieldset>
           <fieldset className={styles.part} inert={isSending}>

@@ -26,6 +26,8 @@ interface VehicleDetailsProps {
   onRemoved: () => void;
 }
 
+const CAPACITIES = ['tankVolume', 'secondTankVolume', 'batteryCapacity'] as const;
+
 /** The details of a vehicle, the buttons to edit (or restore) and delete it, and its note. */
 export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetailsProps) {
   const { t } = useTranslation('vehicles');
@@ -52,6 +54,15 @@ export function VehicleDetails({ vehicle, level = 4, onRemoved }: VehicleDetails
             </Fact>
           )}
           {vehicle.fuelType && <Fact label={t('details.fuel')}>{t(`fuels.${vehicle.fuelType}`)}</Fact>}
+          {vehicle.secondFuelType && <Fact label={t('details.secondFuelType')}>{t(`secondFuels.${vehicle.secondFuelType}`)}</Fact>}
+          {CAPACITIES.map(
+            (name) =>
+              vehicle[name] && (
+                <Fact key={name} label={t(`details.${name}`)}>
+                  {t(`capacities.${name}`, { value: format.number(vehicle[name]) })}
+                </Fact>
+              ),
+          )}
           {vehicle.engineVolume !== null && (
             <Fact label={t('details.engine')}>
               {t('details.engineValue', { value: format.number(vehicle.engineVolume, { useGrouping: false }) })}

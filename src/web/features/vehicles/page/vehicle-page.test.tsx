@@ -10,7 +10,7 @@ beforeEach(() => {
   startSession({ token: 'token' });
 });
 
-const vehicle = vehicleOf(7, { spentTotal: 30, spentYear: 20 });
+const vehicle = vehicleOf(7, { spentTotal: 30, spentYear: 20, secondFuelType: 'electric', batteryCapacity: 60.48 });
 const archived = vehicleOf(9, {
   archivedAt: '2026-01-01T00:00:00.000Z',
   restorableFrom: '2026-01-31T00:00:00.000Z',
@@ -78,6 +78,10 @@ test('shows the details with the note and the buttons to edit and delete', async
   const { say } = open('/service/7/details');
   expect(await screen.findByRole('link', { name: say('vehicles:details.editOf', { name: 'Škoda Octavia' }) })).toBeTruthy();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(say('vehicles:page.view.details'));
+  const fact = (name: string) => screen.queryByText(say(`vehicles:details.${name}`))?.nextElementSibling?.textContent;
+  expect(fact('secondFuelType')).toBe(say('vehicles:secondFuels.electric'));
+  expect(fact('batteryCapacity')).toBe('60,48\u00a0кВт·год');
+  expect(fact('tankVolume')).toBeUndefined();
 });
 
 test('shows an example of the costs on the basic tariff', async () => {
