@@ -4,8 +4,8 @@ import { type Entry, type EntryKind, kindOf } from './entry.ts';
 import type { KindParts } from './kind-parts.ts';
 import { costName, costTexts, fillTexts, readingTexts, workName, workTexts } from './kind-texts.ts';
 import type { FORMS } from './other-forms.ts';
-import { NewRecordForm } from './records/new-record-form.tsx';
 
+const NewRecordForm = lazyPart(async () => (await import('./records/new-record-form.tsx')).NewRecordForm);
 const EditRecordForm = lazyPart(async () => (await import('./records/edit-record-form.tsx')).EditRecordForm);
 
 /** The forms of a kind other than work, loaded when one is opened. */

@@ -53,7 +53,9 @@ async function open(records: ServiceRecord[], doubt?: Partial<Doubt>) {
     const form = within(screen.getByRole('form', { name }));
     return (field: string) => form.getByLabelText(say(`records:form.${field}`, { sign: '₴' }), { exact: true }) as HTMLInputElement;
   };
-  const fresh = fields(say('records:form.label'));
+  const label = say('records:form.label');
+  await screen.findByRole('form', { name: label });
+  const fresh = fields(label);
   const fill = async (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) {
       await user.clear(fresh(name));

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { vehiclePath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { nameOf } from '../../../vehicle-name.ts';
 import { LATEST, latestQuery, useReloadEntries } from '../entries.queries.ts';
 import { VehicleEntriesContext } from '../entries-context.ts';
@@ -44,7 +45,11 @@ export function LatestEntries({ vehicle, currency, isShown, focusRequest }: Late
   const count = !latest || latest.nextCursor ? Math.max(recordCount, (latest?.data.length ?? 0) + 1) : latest.data.length;
   return (
     <VehicleEntriesContext value={{ vehicle, currency, editing }}>
-      {editing && <NewForm focusRequest={focusRequest} />}
+      {editing && (
+        <Suspense fallback={<Skeleton height={260} />}>
+          <NewForm focusRequest={focusRequest} />
+        </Suspense>
+      )}
       {isShown && (
         <EntryList
           history={latest && { entries, totalCost: latest.totalCost }}

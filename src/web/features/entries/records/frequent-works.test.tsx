@@ -14,7 +14,7 @@ const own = ['Олива', 'Фільтр', 'Гальма', 'Шини', 'Свіч
 const foreign = { operationName: 'Гвинт', last: null };
 
 /** The form for new records of a vehicle, on a phone unless another width is given. */
-function open({ recordCount = 12, focusRequest = 1, operations = [...own, foreign], isPhone = true } = {}) {
+async function open({ recordCount = 12, focusRequest = 1, operations = [...own, foreign], isPhone = true } = {}) {
   window.matchMedia = (media) => ({ ...usual(media), matches: isPhone && media === '(max-width: 677px)' });
   const { sent } = fakeServer({
     'GET /api/vehicles/7/records': () => ({ body: { success: true, data: [], totalCost: 0, nextCursor: null } }),
@@ -26,11 +26,12 @@ function open({ recordCount = 12, focusRequest = 1, operations = [...own, foreig
   const { say } = page;
   const frequent = () => screen.queryByRole('group', { name: say('records:form.frequent') });
   const field = (name: string) => screen.getByLabelText(say(`records:form.${name}`, { sign: '₴' }), { exact: true }) as HTMLInputElement;
+  await screen.findByRole('form', { name: say('records:form.label') });
   return { ...page, sent, frequent, field };
 }
 
 test('offers the five most frequent works of the vehicle on a phone; one fills the work and offers its last values', async () => {
-  const { user, frequent, field } = open();
+  const { user, frequent, field } = await open();
   const group = frequent() as HTMLElement;
   expect(group, 'its place is reserved before the works are known').toBeTruthy();
   await within(group).findByRole('button', { name: 'Свічки' });
@@ -46,7 +47,7 @@ test('offers the five most frequent works of the vehicle on a phone; one fills t
 });
 
 test('the works are reached and chosen by keyboard', async () => {
-  const { user, frequent, field } = open();
+  const { user, frequent, field } = await open();
   await within(frequent() as HTMLElement).findByRole('button', { name: 'Свічки' });
   field('reading.km').focus();
   await user.keyboard('{Tab}{Tab}{Tab}{Enter}');
@@ -54,7 +55,7 @@ test('the works are reached and chosen by keyboard', async () => {
 });
 
 test('offers no work of other vehicles', async () => {
-  const { frequent, field, user } = open({ operations: [foreign] });
+  const { frequent, field, user } = await open({ operations: [foreign] });
   await user.type(field('operation'), 'гви');
   await screen.findByRole('option', { name: 'Гвинт' });
   expect(within(frequent() as HTMLElement).queryAllByRole('button')).toEqual([]);
@@ -65,7 +66,7 @@ test.each([
   ['before a record is requested', { focusRequest: 0 }],
   ['on a wide screen', { isPhone: false }],
 ])('offers nothing %s', async (_, options) => {
-  const { frequent, field, user } = open(options);
+  const { frequent, field, user } = await open(options);
   await user.type(field('operation'), 'ол');
   await screen.findByRole('option', { name: /Олива/ });
   expect(frequent()).toBeNull();
