@@ -38,6 +38,8 @@ const fuelConsumption = z.object({
   margin: z.nullable(z.number()),
   volume: z.number(),
   distance: z.number(),
+  /** Over the distance driven on this fuel only, of the stretches whose fills all state it; null if none does. */
+  onFuel: z.nullable(z.object({ average: z.number(), distance: z.number() })),
   /** Fills of the period, and stretches that end in it. */
   fills: z.number(),
   intervals: z.number(),

@@ -41,5 +41,9 @@ export const statisticsScenarios: Record<string, Scenarios> = {
       'vehicleStatisticsApi.tariff': ofOwn('family', PARTS),
     },
   },
+  getConsumption: {
+    good: ofOwn('basic', '/consumption'),
+    errors: { 'carsApi.404': of(aForeignVehicle, '/consumption'), 'carsApi.hidden': of(aHiddenVehicle, '/consumption') },
+  },
   getAllStatistics: { good: ofAll('family'), errors: { 'vehicleStatisticsApi.tariff': ofAll('basic') } },
 };

@@ -20,6 +20,7 @@ const pointsOf = (given: readonly Given[]): FillPoint[] =>
   given.map(({ reading, volume = 40, ...rest }, index) => ({
     ...{ id: index + 1, performedOn: new Date(Date.UTC(2026, 0, 1 + index)).toJSON().slice(0, 10), segment: 0, isDoubtful: false },
     ...{ fuel: 'petrol' as Fuel, volumeUnit: 'l' as VolumeUnit, isFull: true, isMissedBefore: false, level: null, total: null },
+    distanceOnFuel: null,
     ...{ reading: reading === null ? null : Math.round(reading * 10), volume: volume === null ? null : Math.round(volume * 1000) },
     ...rest,
   }));
@@ -78,6 +79,17 @@ describe('the consumption of a period', () => {
     expect(consumptionOf(given, { tank: { ...KM, unit: 'mi' } })).toMatchObject({
       ...{ unit: 'mpg_us', average: 27.27, best: { value: 30 }, worst: { value: 25 }, volume: 22 },
     });
+  });
+
+  test('is also over the distance on the fuel, if every fill of a stretch states it', () => {
+    const [first, second, third] = [{ reading: 10_000 }, { reading: 10_400, volume: 36 }, { reading: 10_800, volume: 38 }];
+    // 74 / 8 of the whole distance; 74 / (370 + 380) of that on gas
+    const stated = [first, { ...second, distanceOnFuel: 3_700 }, { ...third, distanceOnFuel: 3_800 }];
+    expect(consumptionOf(stated)).toMatchObject({ average: 9.25, onFuel: { average: 9.87, distance: 750 } });
+    // Only of the second stretch: 38 / 380.
+    expect(consumptionOf([first, second, { ...third, distanceOnFuel: 3_800 }])).toMatchObject({ onFuel: { average: 10, distance: 380 } });
+    const halves = [first, { ...second, ...PARTIAL }, { ...third, distanceOnFuel: 3_800 }];
+    expect(consumptionOf(halves)).toMatchObject({ average: 9.25, onFuel: null });
   });
 
   test('has the cost of its stretches, and the average price of its fills', () => {

@@ -61,6 +61,7 @@ export function consumptionIn(fuel: Fuel, chain: readonly Link[], tank: Tank, pe
       : { average: figureOf(total), reason: null }),
     ...{ basis: estimate ? 'estimate' : 'stretches', isApproximate: Boolean(estimate) || stretches.some((one) => one.isApproximate) },
     ...{ margin: estimate && tank.unit !== 'h' ? marginOf(fuel, estimate, tank, figureOf) : null },
+    onFuel: onFuelOf(stretches, figureOf),
     ...{ volume: rounded(fromBase(total.volume, volumeUnit), 3), distance: rounded(total.distance, 1) },
     ...{ fills: fills.length, intervals: stretches.length, costPerDistance: costOf(used, total.distance, tank) },
     ...{ pricePerUnit: priceOf(fills.filter(isOfUnit), volumeUnit) },
@@ -76,6 +77,14 @@ function ends(stretches: readonly Stretch[], tank: Tank, figureOf: FigureOf): Pi
   const byUse = long.toSorted((a, b) => a.volume / a.distance - b.volume / b.distance);
   const endOf = (stretch: Stretch | undefined) => (stretch ? { value: figureOf(stretch), performedOn: stretch.until } : null);
   return { best: endOf(byUse[0]), worst: endOf(byUse.at(-1)) };
+}
+
+/** Of the stretches whose fills all say how far was driven on the fuel. */
+function onFuelOf(stretches: readonly Stretch[], figureOf: FigureOf): FuelConsumption['onFuel'] {
+  const known = stretches.filter(({ poured }) => poured.every(({ distanceOnFuel }) => distanceOnFuel));
+  if (known.length === 0) return null;
+  const distance = sumOf(known, ({ poured }) => sumOf(poured, ({ distanceOnFuel }) => distanceOnFuel ?? 0)) / TENTHS;
+  return { average: figureOf({ volume: sumOf(known, ({ volume }) => volume), distance }), distance: rounded(distance, 1) };
 }
 
 /** From the first to the last fill with a sound reading, if there are enough and nothing between is missing. */

@@ -20,6 +20,8 @@ export interface FillPoint {
   isMissedBefore: boolean;
   /** Percent after the fill; null if it was not entered. */
   level: number | null;
+  /** Tenths of the vehicle's unit that were driven on this fuel since the last fill with it; null if it was not entered. */
+  distanceOnFuel: number | null;
   /** Cents; null if it is not known. */
   total: number | null;
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 
 /** What the consumption of a fill depends on. */
 export type ChainRow = Pick<Selectable<Tables['entries']>, 'id' | 'performed_on' | 'reading' | 'amount'> &
-  Pick<Selectable<Tables['fills']>, 'fuel' | 'volume' | 'volume_unit' | 'is_full' | 'is_missed_before' | 'level'>;
+  Pick<Selectable<Tables['fills']>, 'fuel' | 'volume' | 'volume_unit' | 'is_full' | 'is_missed_before' | 'level' | 'distance_on_fuel'>;
 
 /** Fills of single vehicles. */
 export function fillsRepo(db: Db) {
@@ -17,7 +17,7 @@ export function fillsRepo(db: Db) {
     async listAll(vehicleId: AuthorizedVehicleId): Promise<ChainRow[]> {
       return fillsOf(vehicleId)
         .select(['entries.id', 'performed_on', 'reading', 'amount'])
-        .select(['fuel', 'volume', 'volume_unit', 'is_full', 'is_missed_before', 'level'])
+        .select(['fuel', 'volume', 'volume_unit', 'is_full', 'is_missed_before', 'level', 'distance_on_fuel'])
         .execute();
     },
     /** The unit of the newest fill with the fuel. */

@@ -51,6 +51,7 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
       reading: row.reading === 0 ? null : row.reading,
       ...{ fuel: row.fuel, volume: row.volume, volumeUnit: row.volume_unit, level: row.level },
       ...{ isFull: row.is_full === 1, isMissedBefore: row.is_missed_before === 1, total: row.amount },
+      distanceOnFuel: row.distance_on_fuel,
     }));
   }
 

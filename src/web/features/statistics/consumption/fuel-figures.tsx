@@ -60,14 +60,14 @@ function FuelRow({ row, measured }: { row: FuelConsumption; measured: Measured }
 }
 
 function Remarks({ row, measured: { unit } }: { row: FuelConsumption; measured: Measured }) {
-  const { t } = useTranslation('fuel');
-  const { withUnit } = useConsumption();
+  const { t } = useTranslation(['fuel', 'entries']);
+  const { estimate } = useConsumption();
   const reading = useReading();
   const { average, fuel, basis, fills, distance, margin, isApproximate } = row;
   if (average === null) return null;
   const remarks = [
     basis === 'estimate' && t('estimate', { count: fills, distance: reading(distance, unit) }),
-    margin !== null && t('margin', { value: withUnit(margin, row) }),
+    margin !== null && t('margin', { value: t(`entries:consumption.${row.unit}`, { value: estimate(margin) }) }),
     basis === 'estimate' && fuel !== 'electric' && t('fillOnce'),
     basis === 'stretches' && isApproximate && t('levels'),
     fuel === 'electric' && t('losses'),
@@ -98,6 +98,9 @@ function RowFacts({ row, measured: { unit, currency } }: { row: FuelConsumption;
             <Fact label={t('lowest')}>{t('ofDay', { value: figure(lowest.value), day: day(lowest.performedOn) })}</Fact>
             <Fact label={t('highest')}>{t('ofDay', { value: figure(highest.value), day: day(highest.performedOn) })}</Fact>
           </>
+        )}
+        {row.onFuel && (
+          <Fact label={t('onFuel')}>{t('ofDay', { value: figure(row.onFuel.average), day: reading(row.onFuel.distance, unit) })}</Fact>
         )}
         {row.pricePerUnit !== null && <Fact label={t(`price.${row.volumeUnit}`)}>{number(row.pricePerUnit, price)}</Fact>}
         {row.average !== null && (

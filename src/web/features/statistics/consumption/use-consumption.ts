@@ -9,7 +9,10 @@ const SMALL = 2;
 export function useConsumption() {
   const { t } = useTranslation('entries');
   const { number } = useFormat();
-  const figure = (value: number): string => number(value, { maximumFractionDigits: value < SMALL ? 2 : 1 });
+  const figure = (value: number): string => {
+    const digits = value < SMALL ? 2 : 1;
+    return number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  };
   return {
     figure,
     /** An estimate is rounded so that it looks like one. */

@@ -24,13 +24,14 @@ const gas: FuelConsumption = {
   ...{ fuel: 'gas', unit: 'l/100km', volumeUnit: 'l', average: 9.25, reason: null, basis: 'stretches', isApproximate: false },
   ...{ margin: null, volume: 1247.3, distance: 13_412, fills: 33, intervals: 32, costPerDistance: 359.16, pricePerUnit: 38.6233 },
   ...{ best: { value: 8.6, performedOn: '2026-02-21' }, worst: { value: 10.4, performedOn: '2026-01-18' } },
+  onFuel: { average: 9.87, distance: 12_600 },
   points: [point(1, '2026-01-18', 10.4), point(2, '2026-02-10', null), point(3, '2026-02-21', 8.6)],
   prices: [
     { performedOn: '2026-01-18', value: 38.5 },
     { performedOn: '2026-02-21', value: 39.2 },
   ],
 };
-const petrol: FuelConsumption = { ...gas, fuel: 'petrol', average: 0.89, costPerDistance: 56.15, points: [], prices: [] };
+const petrol: FuelConsumption = { ...gas, fuel: 'petrol', average: 0.89, costPerDistance: 56.15, onFuel: null, points: [], prices: [] };
 
 const answer = (data: FuelConsumption[], firstYear: number | null = 2024) => ({ body: { success: true, data, firstYear } });
 const open = (vehicle = vehicleOf(7, { fuelType: 'petrol', secondFuelType: 'gas' })) =>
@@ -41,7 +42,15 @@ test('shows each fuel with its figures, and adds only their money', async () => 
   const { say } = open();
   expect(await screen.findByRole('heading', { name: say('entries:fuel.gas') })).toBeDefined();
   const text = screen.getByRole('region', { name: say('fuel:title') }).textContent ?? '';
-  for (const part of [/9,3\sл\/100\sкм/, /0,89\sл\/100\sкм/, /13\s412\sкм/, /8,6 · 21\.02\.2026/, /10,4 · 18\.01\.2026/, /38,623\s₴/])
+  for (const part of [
+    /9,3\sл\/100\sкм/,
+    /0,89\sл\/100\sкм/,
+    /13\s412\sкм/,
+    /8,6 · 21\.02\.2026/,
+    /10,4 · 18\.01\.2026/,
+    /38,623\s₴/,
+    /9,9 · 12\s600\sкм/,
+  ])
     expect(text).toMatch(part);
   // 359.16 + 56.15
   expect(text).toMatch(/Разом на 100\sкм415,31\s₴/);
@@ -115,7 +124,7 @@ test('of electricity names the losses; of miles per gallon the lowest is a numbe
   server.answers[CONSUMPTION] = () => answer([{ ...gas, unit: 'mpg_us', volumeUnit: 'gal_us', ...ends }]);
   open(vehicleOf(7, { mileageUnit: 'mi' }));
   const facts = await screen.findByText(say('fuel:lowest'));
-  expect(facts.nextSibling?.textContent).toBe('25 · 18.01.2026');
+  expect(facts.nextSibling?.textContent).toBe('25,0 · 18.01.2026');
 });
 
 test('without fills it invites to the first one, or to another period; an archived vehicle gets none', async () => {
