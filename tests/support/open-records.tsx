@@ -64,8 +64,8 @@ export function recordBook(...names: string[]) {
   };
 }
 
-/** Opens the vehicle of that server in the list. */
-export const openRecords = (focusRequest = 0) => {
+/** Opens the vehicle of that server in the list, and waits for the form, which is loaded when it is shown. */
+export const openRecords = async (focusRequest = 0) => {
   const shown = show(
     <LatestEntries vehicle={vehicleOf(VEHICLE, { mileage: 90_000 })} currency="UAH" isShown focusRequest={focusRequest} />,
   );
@@ -74,6 +74,7 @@ export const openRecords = (focusRequest = 0) => {
   const field = (form: ReturnType<typeof within>, name: string) =>
     form.getByLabelText(say(`records:form.${name}`, { sign: '₴' }), { exact: true }) as HTMLInputElement;
   const fresh = () => formOf(say('records:form.label'));
+  await screen.findByRole('form', { name: say('records:form.label') });
   const edited = (name: string) => formOf(say('records:form.editLabel', { name, day: '01.01.2026' }));
   return {
     ...shown,

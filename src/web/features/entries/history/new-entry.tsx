@@ -55,7 +55,7 @@ export function NewEntry({ request }: { request: EntryRequest }) {
           onChange={(next) => setChosen({ kind: next, at: request.count })}
         />
       </div>
-      <Suspense fallback={<Skeleton height={260} />}>
+      <Suspense fallback={<Skeleton height={235} />}>
         <NewForm focusRequest={request.kind === kind ? request.count : 0} onFold={isFolded ? undefined : fold} />
       </Suspense>
     </div>

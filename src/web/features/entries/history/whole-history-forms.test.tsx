@@ -95,7 +95,7 @@ test('on a phone the form stays for the next work of the visit, with day and rea
   server.answers[RECORDS] = () => ({ status: 201, body: { success: true, data: recordOf(9) } });
   await screen.findByText('Робота 1');
   await user.click(screen.getByRole('button', { name: 'add' }));
-  const form = within(screen.getByRole('form', { name: say('records:form.label') }));
+  const form = within(await screen.findByRole('form', { name: say('records:form.label') }));
   const field = (name: string) => form.getByLabelText(say(`records:form.${name}`, { sign: '₴' }), { exact: true }) as HTMLInputElement;
   await user.clear(field('reading.km'));
   await user.type(field('reading.km'), '900');
@@ -140,7 +140,7 @@ test.each([12, 150])(
     await user.clear(within(edited()).getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }));
     await user.click(within(edited()).getByRole('button', { name: say('records:form.save') }));
     const error = await screen.findByText(say('errors:validation.required'));
-    const form = within(screen.getByRole('form', { name: say('records:form.label') }));
+    const form = within(await screen.findByRole('form', { name: say('records:form.label') }));
     const operation = form.getByLabelText(say('records:form.operation'), { exact: true });
     await user.type(operation, 'Лампа');
     await user.type(form.getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }), '5');

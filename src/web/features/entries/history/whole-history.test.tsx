@@ -108,7 +108,7 @@ test('a new record is shown and counted before the history is fetched again', as
   await screen.findByText('Робота 1');
   server.answers['POST /api/vehicles/7/records'] = () => ({ status: 201, body: { success: true, data: { ...recordOf(9), price: 5 } } });
   holdAnswers(new Promise(() => undefined));
-  const form = within(screen.getByRole('form', { name: say('records:form.label') }));
+  const form = within(await screen.findByRole('form', { name: say('records:form.label') }));
   await user.type(form.getByLabelText(say('records:form.operation'), { exact: true }), 'Лампа');
   await user.type(form.getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }), '5');
   await user.click(form.getByRole('button', { name: say('records:form.add') }));

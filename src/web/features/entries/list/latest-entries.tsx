@@ -7,6 +7,7 @@ import { CallError } from '../../../api/call-error.ts';
 import { vehiclePath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { nameOf } from '../../../vehicle-name.ts';
 import { LATEST, latestQuery, useReloadEntries } from '../entries.queries.ts';
 import { VehicleEntriesContext } from '../entries-context.ts';
@@ -32,6 +33,7 @@ export function LatestEntries({ vehicle, currency, isShown, focusRequest }: Late
   const { data: latest, error, refetch } = useQuery({ ...latestQuery(vehicle.id), enabled: isShown });
   const { entries, editing } = useEntryEditing(vehicle, latest?.data ?? []);
   const reload = useReloadEntries(vehicle.id);
+  const isPhone = useIsBelow(PHONE);
 
   // The vehicle was deleted in another tab, or hidden because the tariff ended: fetch the list again, which shows the reason.
   const failure = error instanceof CallError ? error.failure : undefined;
@@ -46,7 +48,7 @@ export function LatestEntries({ vehicle, currency, isShown, focusRequest }: Late
   return (
     <VehicleEntriesContext value={{ vehicle, currency, editing }}>
       {editing && (
-        <Suspense fallback={<Skeleton height={260} />}>
+        <Suspense fallback={<Skeleton height={isPhone ? 457 : 235} />}>
           <NewForm focusRequest={focusRequest} />
         </Suspense>
       )}

@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('keeps text typed during a save for the next record', async () => {
   const { hold, release, sent } = recordBook();
-  const { user, say, fresh, field, add } = openRecords();
+  const { user, say, fresh, field, add } = await openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '15,65');
   hold();
@@ -27,7 +27,7 @@ test('keeps text typed during a save for the next record', async () => {
 
 test('editing another record does not affect the new record, which is created once', async () => {
   const { hold, release, records, sent } = recordBook('Лампа');
-  const { user, say, fresh, field, add, edit, edited } = openRecords();
+  const { user, say, fresh, field, add, edit, edited } = await openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '15,65');
   hold();
@@ -44,7 +44,7 @@ test('editing another record does not affect the new record, which is created on
 
 test('keeps changes of two records at once, and Escape discards neither', async () => {
   recordBook('Лампа', 'Фільтр');
-  const { user, field, edit, edited } = openRecords();
+  const { user, field, edit, edited } = await openRecords();
   await user.type(field(await edit('Лампа'), 'part'), 'H7');
   await user.type(field(await edit('Фільтр'), 'part'), 'OE-1');
   await user.keyboard('{Escape}');
@@ -54,7 +54,7 @@ test('keeps changes of two records at once, and Escape discards neither', async 
 
 test('closes an unchanged form on Escape and returns the focus', async () => {
   recordBook('Лампа');
-  const { user, say, edit } = openRecords();
+  const { user, say, edit } = await openRecords();
   await edit('Лампа');
   await user.keyboard('{Escape}');
   const pencil = await screen.findByRole('button', { name: say('records:history.edit', { name: 'Лампа', day: '01.01.2026' }) });
@@ -63,7 +63,7 @@ test('closes an unchanged form on Escape and returns the focus', async () => {
 
 test('sends only the changed fields, confirms the save and highlights the row', async () => {
   const { sent } = recordBook('Лампа');
-  const { user, say, field, edit, save } = openRecords();
+  const { user, say, field, edit, save } = await openRecords();
   await user.type(field(await edit('Лампа'), 'code'), 'H7');
   await save('Лампа');
   await screen.findByText(say('records:saved', { name: 'Лампа' }));
@@ -76,7 +76,7 @@ test('sends only the changed fields, confirms the save and highlights the row', 
 
 test('keeps text typed during a save as a separate change', async () => {
   const { hold, release, sent } = recordBook('Лампа');
-  const { user, say, field, edit, save } = openRecords();
+  const { user, say, field, edit, save } = await openRecords();
   const change = await edit('Лампа');
   await user.type(field(change, 'code'), 'H7');
   hold();
@@ -91,28 +91,28 @@ test('keeps text typed during a save as a separate change', async () => {
 
 test('restores new and edited records after leaving or reloading the page, and warns before the tab closes', async () => {
   recordBook('Лампа');
-  const { user, field, fresh, edit, unmount } = openRecords();
+  const { user, field, fresh, edit, unmount } = await openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(await edit('Лампа'), 'part'), 'H7');
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(true);
   unmount();
-  const again = openRecords();
+  const again = await openRecords();
   expect(again.field(again.fresh(), 'operation').value).toBe('Олива');
   await waitFor(() => expect(again.field(again.edited('Лампа'), 'part').value).toBe('H7'));
 });
 
 test('resends a record with the same key after a lost response and a reload', async () => {
   const { sent, hold } = recordBook();
-  const { user, field, fresh, add, unmount } = openRecords();
+  const { user, field, fresh, add, unmount } = await openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '15,65');
   hold();
   await add();
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
   unmount();
-  const again = openRecords();
+  const again = await openRecords();
   await again.add();
   await waitFor(() => expect(sent('POST')).toHaveLength(2));
   const [first, second] = sent('POST').map(({ headers }) => headers.get('idempotency-key'));
@@ -122,7 +122,7 @@ test('resends a record with the same key after a lost response and a reload', as
 
 test('an untouched date follows today, even after midnight and in a draft from yesterday; a typed date stays', async () => {
   const { sent } = recordBook();
-  const { user, fresh, field, add, unmount } = openRecords();
+  const { user, fresh, field, add, unmount } = await openRecords();
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '1');
   vi.setSystemTime(new Date('2026-06-15T08:00:00'));
@@ -138,13 +138,13 @@ test('an untouched date follows today, even after midnight and in a draft from y
   await user.type(field(fresh(), 'date'), '2026-05-01');
   unmount();
   vi.setSystemTime(new Date('2026-06-17T08:00:00'));
-  const again = openRecords();
+  const again = await openRecords();
   expect(again.field(again.fresh(), 'date').value).toBe('2026-05-01');
 });
 
 test('keeps the date of the last record for ten minutes only', async () => {
   const { sent } = recordBook();
-  const { user, say, fresh, field, add } = openRecords();
+  const { user, say, fresh, field, add } = await openRecords();
   await user.clear(field(fresh(), 'date'));
   await user.type(field(fresh(), 'date'), '2026-05-01');
   await user.type(field(fresh(), 'operation'), 'Олива');
@@ -160,7 +160,7 @@ test('keeps the date of the last record for ten minutes only', async () => {
 
 test('a suggested operation offers its last part, code and price, unless one of them is typed', async () => {
   const { sent } = recordBook();
-  const { user, say, fresh, field, add } = openRecords();
+  const { user, say, fresh, field, add } = await openRecords();
   const lastTime = () =>
     fresh().queryByRole('button', { name: new RegExp(say('records:form.lastTime', { day: '08.10.2025' }).slice(0, 12)) });
   await user.type(field(fresh(), 'operation'), 'олив');
@@ -182,7 +182,7 @@ test('a suggested operation offers its last part, code and price, unless one of 
 
 test('an unknown reading is a dash, which is sent as 0, shown as a dash, and taken back by the same button', async () => {
   const { sent } = recordBook('Лампа');
-  const { user, say, fresh, field, add, edit, edited } = openRecords();
+  const { user, say, fresh, field, add, edit, edited } = await openRecords();
   const unknown = () => fresh().getByRole('button', { name: say('records:form.unknownReading') });
   await user.click(unknown());
   expect(field(fresh(), 'reading.km').value).toBe('–');
@@ -202,7 +202,7 @@ test('an unknown reading is a dash, which is sent as 0, shown as a dash, and tak
 
 test('suggests operations of other vehicles by name only', async () => {
   recordBook();
-  const { user, fresh, field } = openRecords();
+  const { user, fresh, field } = await openRecords();
   await user.type(field(fresh(), 'operation'), 'гви');
   await user.click(await screen.findByRole('option', { name: 'Гвинт' }));
   expect(fresh().queryByRole('button', { name: /Як минулого разу/ })).toBeNull();
@@ -210,7 +210,7 @@ test('suggests operations of other vehicles by name only', async () => {
 
 test('Enter leads through part and code to the price, and saves there', async () => {
   const { sent } = recordBook();
-  const { user, say, fresh, field } = openRecords();
+  const { user, say, fresh, field } = await openRecords();
   const hints = [...document.querySelectorAll('form input')].map((input) => input.getAttribute('enterkeyhint'));
   expect(hints).toEqual(['next', 'next', 'next', 'next', 'next', 'done']);
   await user.type(field(fresh(), 'price'), '15,65');
@@ -229,7 +229,7 @@ test.each([
   ['the next record is rejected', undefined],
 ])('no longer says that the last record was saved once %s', async (_, name) => {
   recordBook();
-  const { user, say, fresh, field, add } = openRecords();
+  const { user, say, fresh, field, add } = await openRecords();
   const line = () => fresh().getByRole('status').textContent;
   await user.type(field(fresh(), 'operation'), 'Олива');
   await user.type(field(fresh(), 'price'), '15,65');
@@ -242,7 +242,7 @@ test.each([
 
 test('a form stays, with its input, when a new record pushes its record off the list', async () => {
   recordBook(...Array.from({ length: 10 }, (_, index) => `Робота ${index}`));
-  const { user, say, fresh, field, add, edit, edited } = openRecords();
+  const { user, say, fresh, field, add, edit, edited } = await openRecords();
   const form = await edit('Робота 0');
   await user.type(field(form, 'part'), 'H7');
   const part = field(form, 'part');
