@@ -203,22 +203,22 @@ describe.each(DATABASES)('kinds of entries on %s', (kind) => {
 
   test('the consumption of a period has a row for each fuel, also of an archived vehicle', async () => {
     const { id, send, post } = await aBook('car', { fuelType: 'petrol', secondFuelType: 'gas' });
-    const fill = (performedOn: string, reading: number, volume: number, fuel: string) =>
-      post('fills', fillBody({ performedOn, reading, volume, fuel, total: volume * 40, isFull: true }));
-    for (const [day, reading, volume] of [
-      ['2025-12-01', 97_000, 36],
-      ['2026-01-10', 97_400, 36],
-      ['2026-02-10', 97_800, 38],
+    const fill = (performedOn: string, reading: number, volume: number, fuel: string, distanceOnFuel: number | null = null) =>
+      post('fills', fillBody({ performedOn, reading, volume, fuel, distanceOnFuel, total: volume * 40, isFull: true }));
+    for (const [day, reading, volume, distanceOnFuel] of [
+      ['2025-12-01', 97_000, 36, null],
+      ['2026-01-10', 97_400, 36, 370],
+      ['2026-02-10', 97_800, 38, 380],
     ] as const)
-      await fill(day, reading, volume, 'gas');
+      await fill(day, reading, volume, 'gas', distanceOnFuel);
     await fill('2025-11-01', 96_900, 40, 'petrol');
     await fill('2026-02-10', 97_800, 8, 'petrol');
     const whole = (await send('GET', '/consumption')).body;
-    // 8 / 9, 74 / 8
+    // 8 / 9, 74 / 8; 74 / (370 + 380)
     expect(whole).toMatchObject({
       data: [
-        { fuel: 'petrol', average: 0.89 },
-        { fuel: 'gas', average: 9.25, costPerDistance: 370 },
+        { fuel: 'petrol', average: 0.89, onFuel: null },
+        { fuel: 'gas', average: 9.25, onFuel: { average: 9.87, distance: 750 }, costPerDistance: 370 },
       ],
     });
     expect(whole.firstYear).toBe(2025);

@@ -173,8 +173,9 @@ test('averages agree with the figures of the fills on random histories', () => {
     isMissedBefore: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
     isKnown: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
     total: fc.option(fc.integer({ min: 0, max: 300_000 }), { freq: 6 }),
+    distanceOnFuel: fc.option(fc.integer({ min: 1, max: 9_000 }), { freq: 6 }),
   });
-  const reached = { averages: 0, costs: 0, noCosts: 0, parts: 0 };
+  const reached = { averages: 0, costs: 0, noCosts: 0, parts: 0, onFuel: 0, notOnFuel: 0 };
   fc.assert(
     fc.property(fc.array(fill, { maxLength: 20 }), fc.nat(20), fc.nat(20), (entries, first, last) => {
       let reading = 1_000;
@@ -189,17 +190,23 @@ test('averages agree with the figures of the fills on random histories', () => {
       const figures = figuresOf(points, KM);
       let [volume, distance, cost] = [0, 0, 0];
       let isCostKnown = true;
+      const onFuel = { volume: 0, distance: 0 };
       for (const [index, point] of points.entries()) {
         const figure = figures.get(point.id)?.consumption;
         if (!figure || point.performedOn < period.from || point.performedOn > period.to) continue;
         volume += figure.volume;
         distance += figure.distance;
+        const driven: (number | null)[] = [];
         for (let at = index; at >= 0 && (points[at]?.performedOn ?? '') > figure.since; at--) {
           const total = points[at]?.total ?? null;
           if (total === null) isCostKnown = false;
           else cost += total;
+          driven.push(points[at]?.distanceOnFuel ?? null);
           if (at < index) reached.parts++;
         }
+        if (driven.includes(null)) continue;
+        onFuel.volume += figure.volume;
+        onFuel.distance += driven.reduce<number>((sum, tenths) => sum + (tenths ?? 0), 0) / 10;
       }
       if (distance === 0) {
         expect(row?.intervals ?? 0).toBe(0);
@@ -211,8 +218,12 @@ test('averages agree with the figures of the fills on random histories', () => {
       else reached.noCosts++;
       if (isCostKnown) expect(Math.abs((row?.costPerDistance ?? Number.NaN) - cost / distance)).toBeLessThanOrEqual(0.006);
       else expect(row?.costPerDistance).toBeNull();
+      reached[onFuel.distance > 0 ? 'onFuel' : 'notOnFuel']++;
+      if (onFuel.distance === 0) expect(row?.onFuel).toBeNull();
+      // Two decimals of a figure that can be large: a few kilometres may be typed for a whole tank.
+      else expect(row?.onFuel?.average).toBeCloseTo((100 * onFuel.volume) / onFuel.distance, 1);
     }),
-    { seed: 35, numRuns: 3_000 },
+    { seed: 35, numRuns: 6_000 },
   );
   for (const count of Object.values(reached)) expect(count).toBeGreaterThan(100);
 });

@@ -79,7 +79,7 @@ function ends(stretches: readonly Stretch[], tank: Tank, figureOf: FigureOf): Pi
   return { best: endOf(byUse[0]), worst: endOf(byUse.at(-1)) };
 }
 
-/** Of the stretches whose fills all say how far was driven on the fuel. */
+/** Over the distance driven on the fuel, of the stretches whose fills all state it. */
 function onFuelOf(stretches: readonly Stretch[], figureOf: FigureOf): FuelConsumption['onFuel'] {
   const known = stretches.filter(({ poured }) => poured.every(({ distanceOnFuel }) => distanceOnFuel));
   if (known.length === 0) return null;
