@@ -77,7 +77,7 @@ test('on a phone the form for a new record is folded again on the way back, and 
   await screen.findByText('Робота 1');
   await user.click(screen.getByRole('button', { name: 'add' }));
   expect(isFolded()).toBe(false);
-  await user.click(screen.getByRole('button', { name: say('records:form.cancel') }));
+  await user.click(await screen.findByRole('button', { name: say('records:form.cancel') }));
   expect(isFolded()).toBe(true);
   await waitFor(() => expect(document.activeElement?.id).toBe('history-7'));
   await user.click(screen.getByRole('button', { name: 'add' }));
