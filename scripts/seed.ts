@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: fills an empty database with demo data: three users with the three tariffs, their vehicles, years of records, orders in
- * all states, adverts, and a year of visits.
+ * `npm run seed`: fills an empty database with demo data: three users with the three tariffs, their vehicles, years of records, fuel and
+ * other costs, orders in all states, adverts, and a year of visits.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -17,6 +17,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { originOf } from '#server/start/origin.ts';
 import { makeAdministrator } from './administrator.ts';
 import { seedAdverts, seedVisits } from './seed/admin.ts';
+import { seedCosts } from './seed/costs.ts';
 import { seedFills } from './seed/fills.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
@@ -64,7 +65,9 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
         .insertInto('entries')
         .values({ ...record, vehicle_id: id, author_id: userId, uid: cryptoTokens.newUid(), created_at: createdAt, changed_at: createdAt })
         .execute();
-    await seedFills(tx, vehicle, { vehicleId: id, userId, createdAt }, now);
+    const owned = { vehicleId: id, userId, createdAt };
+    await seedFills(tx, vehicle, owned, now);
+    await seedCosts(tx, vehicle, owned, now);
   });
 }
 

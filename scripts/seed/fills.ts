@@ -9,7 +9,7 @@ const FILLED = 730;
 /** Every so many fills the tank is not filled up. */
 const PARTIAL = 9;
 
-interface Owned {
+export interface Owned {
   vehicleId: number;
   userId: number;
   createdAt: string;

@@ -1,3 +1,4 @@
+import type { CostCategory } from '#contract/costs.ts';
 import type { Fuel } from '#contract/fuels.ts';
 import type { Currency, Tariff } from '#contract/tariffs.ts';
 import type { VehicleFields } from '#contract/vehicle-input.ts';
@@ -21,12 +22,15 @@ export interface DemoVehicle {
   startReading: number;
   perDay: number;
   works: Work[];
+  costs?: Cost[];
   /** Litres per 100 km, the distance from one fill to the next, and the price of a litre in the owner's currency. */
   fuel?: { fuel: Fuel; consumption: number; distance: number; price: number; place: string };
 }
 
 /** Operation, part, part code, price in the owner's currency, days between two repetitions. */
 export type Work = [operation: string, part: string, code: string, price: number, everyDays: number];
+/** Category, title, total in the owner's currency, days between two repetitions. */
+export type Cost = [category: CostCategory, title: string, total: number, everyDays: number];
 
 const carUa: Work[] = [
   ['Заміна оливи й фільтра', 'Олива 5W-30, 4 л', 'OF-5541', 2450, 190],
@@ -96,6 +100,10 @@ export const PEOPLE: Person[] = [
         startReading: 42_300,
         perDay: 28,
         works: carUa,
+        costs: [
+          ['insurance', 'ОСЦПВ', 2_640, 365],
+          ['parking', 'Стоянка біля дому', 900, 31],
+        ],
         fuel: { fuel: 'petrol', consumption: 6.9, distance: 560, price: 58, place: 'АЗС на Стрийській' },
       },
     ],
@@ -126,6 +134,10 @@ export const PEOPLE: Person[] = [
         startReading: 168_400,
         perDay: 26,
         works: carRu,
+        costs: [
+          ['insurance', 'Автогражданка', 2_480, 365],
+          ['fine', 'Превышение скорости', 340, 510],
+        ],
         fuel: { fuel: 'gas', consumption: 9.4, distance: 400, price: 38, place: 'АГЗС на Окружной' },
       },
       {
@@ -205,6 +217,11 @@ export const PEOPLE: Person[] = [
           startReading: 60_000 - n * 9_000,
           perDay: 95 - n * 12,
           works: vanEn,
+          costs: [
+            ['insurance', 'Motor insurance', 612, 365],
+            ['tax', 'Vehicle tax', 184, 365],
+            ['toll', 'Motorway tolls', 46, 60],
+          ],
           fuel: { fuel: 'diesel', consumption: 8.6, distance: 780, price: 1.52, place: 'Depot' },
         }),
       ),

@@ -20,19 +20,27 @@ export const periodQuery = z.object({ from: z.optional(calendarDay), to: z.optio
 });
 export type StatisticsPeriod = z.core.output<typeof periodQuery>;
 
-/** Sums are in the owner's currency. */
+/** What costs are grouped by; instalments of a loan belong to no group, because they pay for the purchase. */
+export const COST_GROUPS = ['energy', 'maintenance', 'running', 'standing', 'accessories'] as const;
+export type CostGroup = (typeof COST_GROUPS)[number];
+
+/** Sums are in the owner's currency; refunds are subtracted. */
 const sum = z.object({ records: z.number(), cost: z.number() });
 export type Sum = z.core.output<typeof sum>;
 
-/** Month YYYY-MM. Months without records are missing. */
-const month = z.extend(sum, { month: z.string() });
+/** Sums of work, fills and other costs without loans; `groups` has those that are not empty. */
+const spent = z.extend(sum, { groups: z.partialRecord(z.enum(COST_GROUPS), z.number()) });
+export type Spent = z.core.output<typeof spent>;
+
+/** Month YYYY-MM. Months without costs are missing. */
+const month = z.extend(spent, { month: z.string() });
 /**
- * `since` is the day of the first record of all, for the year that begins with it instead of 1 January; `until` is today or the day of the
+ * `since` is the day of the first cost of all, for the year that begins with it instead of 1 January; `until` is today or the day of the
  * archiving, for the year that is not over. A year with neither is complete.
  */
 const limits = { since: z.nullable(z.string()), until: z.nullable(z.string()) };
 export type YearLimits = z.core.output<z.ZodMiniObject<typeof limits>>;
-const year = z.extend(sum, { year: z.number(), ...limits });
+const year = z.extend(spent, { year: z.number(), ...limits });
 /** In the unit of the vehicle; null if it is unknown. */
 const distance = z.nullable(z.number());
 /** Why a distance is unknown; `performedOn` is the day on which readings go back, null for the other reasons. */
@@ -42,8 +50,9 @@ const distanceReason = z.nullable(
 export type DistanceReason = NonNullable<z.core.output<typeof distanceReason>>;
 const monthOfVehicle = z.extend(month, { distance });
 const yearOfVehicle = z.extend(year, { distance, distanceReason });
-export type MonthCost = z.core.output<typeof month> & { distance?: number | null };
-export type YearCost = z.core.output<typeof year> & { distance?: number | null; distanceReason?: DistanceReason | null };
+type Measured<Span extends Spent> = Omit<Span, 'groups'> & { groups?: Spent['groups']; distance?: number | null };
+export type MonthCost = Measured<z.core.output<typeof month>>;
+export type YearCost = Measured<z.core.output<typeof year>> & { distanceReason?: DistanceReason | null };
 
 /** Work of one name, ignoring case. */
 const operationCost = z.extend(sum, { name: z.string() });
@@ -69,29 +78,60 @@ const yearChange = z.object({
 });
 export type YearChange = z.core.output<typeof yearChange>;
 
-/** The year of the first record of all, in any period; null without records. */
+/** The year of the first cost of all, in any period; null without costs. */
 const firstYear = z.nullable(z.number());
 
-/** `operations` has the costliest ones, `others` the sum of the rest. */
+/** Everything spent in the period: work, fills and other costs, without loans. */
+const total = {
+  records: z.number(),
+  totalCost: z.number(),
+  /** The groups with costs, in the order of COST_GROUPS. */
+  groups: z.array(z.extend(sum, { group: z.enum(COST_GROUPS) })),
+  /** Instalments of loans, which no other sum contains. */
+  loan: sum,
+  /** Fills whose amount is not known, so that sums are too low. */
+  withoutAmount: z.number(),
+};
+
+/** Expected costs; `irregular` are maintenance, running costs and accessories. */
+const forecast = z.object({ total: z.number(), energy: z.number(), irregular: z.number(), standing: z.number() });
+export type Forecast = z.core.output<typeof forecast>;
+
+/** Work: `operations` has the costliest ones, `others` the sum of the rest. */
 const operations = { operations: z.array(operationCost), others: sum };
 
 const extended = {
-  /** The costliest parts; `otherParts` is the sum of the other ones, `withoutPart` of the records that name none. */
+  /** The costliest parts; `otherParts` is the sum of the other ones, `withoutPart` of the work that names none. */
   parts: z.array(partCost),
   otherParts: sum,
   withoutPart: sum,
   yearOverYear: z.array(yearChange),
-  /** Expected cost of the next 12 months, rounded to two digits; null with too few months, and for an archived vehicle. */
-  forecast: z.nullable(z.number()),
+  /** Of the next 12 months, each number rounded to two digits; null with too few months, and for an archived vehicle. */
+  forecast: z.nullable(forecast),
 };
+
+/** Costs per unit are null unless the distance is known and at least 100 km, 60 miles or 5 hours. */
+const costPerUnit = z.nullable(z.number());
 
 const vehicleStatistics = z.object({
   unit: z.enum(READING_UNITS),
-  records: z.number(),
-  totalCost: z.number(),
+  ...total,
   distance,
   distanceReason,
-  costPerUnit: z.nullable(z.number()),
+  /** The months and years of the period with a known distance, oldest first. */
+  distances: z.object({
+    months: z.array(z.object({ month: z.string(), distance: z.number() })),
+    years: z.array(z.object({ year: z.number(), distance: z.number() })),
+  }),
+  /** The distance of an average month and year, between the days of the readings that it is counted from; null for less than 30 days. */
+  average: z.nullable(z.object({ since: z.string(), until: z.string(), month: z.number(), year: z.number() })),
+  costPerUnit,
+  /** Without the standing costs. */
+  runningCostPerUnit: costPerUnit,
+  /** Of 100 km, 100 miles or one hour; null without costs of energy. */
+  energyCost: costPerUnit,
+  /** The period with costs has fewer than 12 months, so that yearly payments distort it. */
+  isUnderYear: z.boolean(),
   months: z.array(monthOfVehicle),
   /** The whole years that the period touches. */
   years: z.array(yearOfVehicle),
@@ -116,13 +156,12 @@ const comparedVehicle = z.object({
   share: z.number(),
   distance,
   distanceReason,
-  costPerUnit: z.nullable(z.number()),
+  costPerUnit,
 });
 export type ComparedVehicle = z.core.output<typeof comparedVehicle>;
 
 const allStatistics = z.object({
-  records: z.number(),
-  totalCost: z.number(),
+  ...total,
   months: z.array(month),
   years: z.array(year),
   firstYear,

@@ -3,11 +3,23 @@ import type { Tariff } from '#contract/tariffs.ts';
 
 const FIGURES: VehicleStatistics = {
   ...{ unit: 'km', records: 3, totalCost: 350.5, distance: 2_000, distanceReason: null, costPerUnit: 0.1753 },
-  months: [
-    { month: '2026-01', cost: 50, records: 1, distance: null },
-    { month: '2026-03', cost: 300.5, records: 2, distance: 2_000 },
+  groups: [
+    { group: 'energy', records: 1, cost: 50 },
+    { group: 'standing', records: 2, cost: 300.5 },
   ],
-  years: [{ year: 2026, since: null, until: '2026-05-17', cost: 350.5, records: 3, distance: 2_000, distanceReason: null }],
+  ...{ loan: { records: 0, cost: 0 }, withoutAmount: 0, runningCostPerUnit: 0.025, energyCost: 2.5, isUnderYear: false },
+  distances: { months: [{ month: '2026-03', distance: 2_000 }], years: [{ year: 2026, distance: 2_000 }] },
+  average: { since: '2026-01-15', until: '2026-03-16', month: 1_014, year: 12_167 },
+  months: [
+    { month: '2026-01', cost: 50, records: 1, groups: { energy: 50 }, distance: null },
+    { month: '2026-03', cost: 300.5, records: 2, groups: { standing: 300.5 }, distance: 2_000 },
+  ],
+  years: [
+    {
+      ...{ year: 2026, since: null, until: '2026-05-17', cost: 350.5, records: 3, groups: { energy: 50, standing: 300.5 } },
+      ...{ distance: 2_000, distanceReason: null },
+    },
+  ],
   operations: [
     { name: 'Олива', records: 2, cost: 300 },
     { name: 'Шини', records: 1, cost: 50 },
@@ -24,7 +36,7 @@ export const EXTENDED: VehicleStatistics['extended'] = {
     { year: 2024, since: null, until: null, cost: 200, previousCost: null, change: null },
     { year: 2025, since: null, until: null, cost: 250, previousCost: 200, change: 0.25 },
   ],
-  forecast: 12_000,
+  forecast: { total: 12_000, energy: 0, irregular: 9_000, standing: 3_000 },
 };
 export const REJECTION = {
   status: 403,
@@ -45,6 +57,7 @@ export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) =
     data: {
       records: FIGURES.records,
       totalCost: FIGURES.totalCost,
+      ...{ groups: FIGURES.groups, loan: FIGURES.loan, withoutAmount: FIGURES.withoutAmount },
       months: FIGURES.months.map(({ distance, ...month }) => month),
       years: FIGURES.years.map(({ distance, distanceReason, ...year }) => year),
       operations: FIGURES.operations,

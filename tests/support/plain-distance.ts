@@ -56,9 +56,16 @@ export function plainReadings(readings: readonly PlainReading[], meter: PlainMet
   }
 }
 
-const unknown = (code: DistanceReason['code'], performedOn: string | null = null) => ({
+export interface PlainDistance {
+  distance: number | null;
+  distanceReason: DistanceReason | null;
+  days: { from: string; to: string } | null;
+}
+
+const unknown = (code: DistanceReason['code'], performedOn: string | null = null): PlainDistance => ({
   distance: null,
   distanceReason: { code, performedOn },
+  days: null,
 });
 
 /** In units, like the server's answer. */
@@ -66,7 +73,7 @@ export function plainDistance(readings: readonly PlainReading[], meter: PlainMet
   const { all, left, removed } = plainReadings(meter.unit === 'year' ? [] : readings, meter);
   const inOrder = removed.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   const restarts = left.filter((reading, index) => index > 0 && goesBack(left[index - 1] as PlainReading, reading));
-  return (from: string, to: string): { distance: number | null; distanceReason: DistanceReason | null } => {
+  return (from: string, to: string): PlainDistance => {
     if (meter.unit === 'year') return unknown('bicycle');
     const edge = all.filter(({ performedOn }) => performedOn < from).at(-1);
     const broken = inOrder.find(
@@ -77,12 +84,15 @@ export function plainDistance(readings: readonly PlainReading[], meter: PlainMet
     if (restart) return unknown('goesBack', restart.performedOn);
     const start = left.indexOf(restarts.filter(({ performedOn }) => performedOn < from).at(-1) ?? (left[0] as PlainReading));
     const run = left.slice(start);
-    const until = run.filter(({ performedOn }) => performedOn <= to).map(({ reading }) => reading);
-    const before = run.filter(({ performedOn }) => performedOn < from).map(({ reading }) => reading);
-    if (until.length === 0) return unknown('noReadings');
+    const until = run.filter(({ performedOn }) => performedOn <= to);
+    const before = run.filter(({ performedOn }) => performedOn < from);
+    const last = until.at(-1);
+    if (!last) return unknown('noReadings');
     const count = left.filter(({ performedOn }) => performedOn <= to).length;
-    const tenths = Math.max(...until) - (before.length > 0 ? Math.max(...before) : Math.min(...until));
-    if (tenths > 0) return { distance: tenths / 10, distanceReason: null };
+    const readingsOf = (some: readonly PlainReading[]): number[] => some.map(({ reading }) => reading);
+    const tenths = Math.max(...readingsOf(until)) - (before.length > 0 ? Math.max(...readingsOf(before)) : Math.min(...readingsOf(until)));
+    const first = before.at(-1) ?? (until[0] as PlainReading);
+    if (tenths > 0) return { distance: tenths / 10, distanceReason: null, days: { from: first.performedOn, to: last.performedOn } };
     return unknown(count === 1 ? 'oneReading' : 'noDistance');
   };
 }

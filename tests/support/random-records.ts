@@ -1,5 +1,6 @@
 /** Records that look random but are the same in each run. */
 import type { NotNull } from 'kysely';
+import { COST_GROUPS } from '#contract/statistics.ts';
 import type { Store } from '#server/db/store.ts';
 import type { PlainRecord } from './plain-statistics.ts';
 import { workRow } from './work-rows.ts';
@@ -18,6 +19,7 @@ const OPERATIONS = [
   ...['🔧 ремонт', "O'Reilly %_\\", '"quoted"', 'ЇЖАК Ґ', 'їжак ґ', 'ǅungla', 'ǆungla', '-', 'שלום', '﷽'],
   ...Array.from({ length: 25 }, (_, n) => `Робота ${n % 12} ${n}`),
 ];
+const STORED_GROUPS = [...COST_GROUPS, 'loan'] as const;
 const PARTS = ['-', 'Олива 5W-30', 'ОЛИВА 5w-30', 'Фільтр', 'фільтр', '🔩', 'İ', 'ß'];
 const CODES = [
   ...['-', '—', '🔩', 'OF-5541', 'of-5541', 'Of 5541', 'OF5541', 'ОФ-5541', 'оф-5541', 'Ⅷ', 'ⅷ', '0'],
@@ -44,6 +46,18 @@ export interface Shape {
   isInOrder?: boolean;
 }
 
+/** Work, fills and costs; some fills have no amount, and some costs are refunds. */
+export function randomEntries(shape: Shape, random: () => number): Omit<PlainRecord, 'id'>[] {
+  const works = randomRecords(shape, random);
+  return works.map((work) => {
+    const kind = random();
+    if (kind < 0.5) return work;
+    if (kind < 0.75) return { ...work, kind: 'fill', price: random() < 0.1 ? null : work.price };
+    const costGroup = STORED_GROUPS[Math.floor(random() * STORED_GROUPS.length)] as (typeof STORED_GROUPS)[number];
+    return { ...work, kind: 'cost', costGroup, price: random() < 0.2 ? -Number(work.price) : work.price };
+  });
+}
+
 export function randomRecords({ vehicleId, count, unit, isInOrder }: Shape, random: () => number): Omit<PlainRecord, 'id'>[] {
   const upTo = (end: number): number => Math.floor(random() * end);
   const pick = (values: readonly string[]): string => values[upTo(values.length)] as string;
@@ -62,6 +76,7 @@ export function randomRecords({ vehicleId, count, unit, isInOrder }: Shape, rand
       price: random() < 0.05 ? 0 : random() < 0.01 ? 99_999_999_999 : upTo(1_000_000),
       reading: random() < 0.25 ? 0 : reading,
       performedOn,
+      ...{ kind: 'work', costGroup: null },
     };
   });
 }
@@ -76,12 +91,13 @@ export async function insertRecords({ db }: Pick<Store, 'db'>, records: readonly
     const rows = await db
       .insertInto('entries')
       .values(
-        batch.map(({ vehicleId, operationName, partName, partCode, price, reading, performedOn }) =>
-          workRow({
+        batch.map(({ vehicleId, operationName, partName, partCode, price, reading, performedOn, kind, costGroup }) => ({
+          ...workRow({
             ...{ vehicle_id: vehicleId, operation_name: operationName, part_name: partName, part_code: partCode },
-            ...{ price, reading, performed_on: performedOn, created_at: '2026-01-01T00:00:00.000Z' },
+            ...{ price: price ?? 0, reading, performed_on: performedOn, created_at: '2026-01-01T00:00:00.000Z' },
           }),
-        ),
+          ...{ kind, cost_group: costGroup, amount: price },
+        })),
       )
       .returning([
         'id',
@@ -92,8 +108,10 @@ export async function insertRecords({ db }: Pick<Store, 'db'>, records: readonly
         'amount as price',
         'reading',
         'performed_on as performedOn',
+        'kind',
+        'cost_group as costGroup',
       ])
-      .$narrowType<Record<'operationName' | 'partName' | 'partCode' | 'price', NotNull>>()
+      .$narrowType<Record<'operationName' | 'partName' | 'partCode', NotNull> & { kind: 'work' | 'fill' | 'cost' }>()
       .execute();
     inserted.push(...rows);
   }

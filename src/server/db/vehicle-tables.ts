@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { CostCategory, QuantityUnit, Refunded } from '#contract/costs.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { Fuel, VolumeUnit } from '#contract/fuels.ts';
+import type { CostGroup } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 
@@ -44,7 +45,7 @@ export interface NotesTable {
 }
 
 /** What costs are summed by; work is maintenance and a fill energy, without being stored. */
-export type CostGroup = 'energy' | 'maintenance' | 'running' | 'standing' | 'accessories' | 'loan';
+export type StoredGroup = CostGroup | 'loan';
 
 /** What the entries of all kinds share, and the texts of work, so that its lists need no join. */
 interface EntryColumns {
@@ -62,7 +63,7 @@ interface EntryColumns {
   /** Cents; null if the kind has no amount, or it is not known; negative for a refund. */
   amount: number | null;
   /** Of a cost. */
-  cost_group: Generated<CostGroup | null>;
+  cost_group: Generated<StoredGroup | null>;
   /** null is the currency of the account. */
   currency: Generated<Currency | null>;
   /** What a receipt in another currency says, in hundredths, and its currency (ISO 4217). */

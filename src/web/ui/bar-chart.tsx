@@ -33,8 +33,8 @@ export function BarChart({ bars, tickOf, textOf, scaleOf = textOf, ...texts }: B
           data-partial={isPartial || undefined}
           x={index * step + step * 0.15}
           width={step * 0.7}
-          y={100 - (100 * value) / top}
-          height={(100 * value) / top}
+          y={100 - (100 * Math.max(0, value)) / top}
+          height={(100 * Math.max(0, value)) / top}
         >
           <title>{`${texts.nameOf(when)}: ${textOf(value)}`}</title>
         </rect>

@@ -39,6 +39,7 @@ export interface MeasuredVehicle {
 
 /** Sums over vehicles of one owner. */
 export interface Collected {
+  /** What counts, by month, kind and group. */
   months: MonthRow[];
   /** The months of all time, for years and the forecast. */
   allMonths: MonthRow[];
@@ -46,6 +47,8 @@ export interface Collected {
   /** Empty unless extended. */
   parts: Groups;
   distances: (vehicleId: number, period: Days) => Distance;
+  /** The months in which a vehicle has readings, newest first. */
+  monthsRead: (vehicleId: number) => string[];
 }
 
 interface Wanted {
@@ -61,9 +64,11 @@ export async function collect(
   { days, isExtended, hasDistances }: Wanted,
 ): Promise<Collected> {
   const distancesIn = new Map<number, (period: Days) => Distance>();
+  const monthsRead = new Map<number, string[]>();
   const collected: Collected = {
     ...{ months: [], allMonths: [], operations: new Map(), parts: new Map() },
     distances: (vehicleId, period) => distancesIn.get(vehicleId)?.(period) ?? NO_READINGS,
+    monthsRead: (vehicleId) => monthsRead.get(vehicleId) ?? [],
   };
   const monthsOf = async (ids: readonly AuthorizedVehicleId[], within: Days): Promise<MonthRow[]> => {
     await nextTurn();
@@ -75,8 +80,11 @@ export async function collect(
     const months = areAllDays(days) ? allMonths : await monthsOf(ids, days);
     collected.allMonths.push(...allMonths);
     collected.months.push(...months);
-    if (hasDistances) for (const [id, distanceIn] of await distancesOfPack(repo, pack)) distancesIn.set(id, distanceIn);
-    if (months.length === 0) continue;
+    for (const { id, distanceIn, read } of hasDistances ? await distancesOfPack(repo, pack) : []) {
+      distancesIn.set(id, distanceIn);
+      monthsRead.set(id, read);
+    }
+    if (!months.some(({ kind }) => kind === 'work')) continue;
     for await (const rows of pagesOf(days, (page) => groups.listOperations(ids, page))) addOperations(collected.operations, rows);
     if (!isExtended) continue;
     for await (const rows of pagesOf(days, (page) => groups.listParts(ids, page))) addParts(collected.parts, rows);
@@ -103,7 +111,7 @@ export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicle
 async function distancesOfPack(
   repo: MonthsRepo,
   vehicles: readonly MeasuredVehicle[],
-): Promise<(readonly [number, (period: Days) => Distance])[]> {
+): Promise<{ id: number; distanceIn: (period: Days) => Distance; read: string[] }[]> {
   const points = await pointsOf(
     repo,
     vehicles.map(({ id }) => id),
@@ -111,7 +119,8 @@ async function distancesOfPack(
   const byVehicle = Map.groupBy(points, ({ vehicleId }) => vehicleId);
   return vehicles.map(({ id, vehicle_type: vehicleType, mileage_unit: unit }) => {
     const meter = { vehicleType, unit: readingUnitOf(vehicleType, unit) };
-    return [id, distancesOf(byVehicle.get(id) ?? [], meter)] as const;
+    const own = byVehicle.get(id) ?? [];
+    return { id, distanceIn: distancesOf(own, meter), read: [...new Set(own.map(({ performedOn }) => performedOn.slice(0, 7)))] };
   });
 }
 

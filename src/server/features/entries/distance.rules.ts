@@ -6,11 +6,14 @@ import type { Days } from './months.repo.ts';
 export interface Distance {
   distance: number | null;
   distanceReason: DistanceReason | null;
+  /** The days of the readings that it is counted between; null without a distance. */
+  days: Days | null;
 }
 
 const noDistance = (code: DistanceReason['code'], performedOn: string | null = null): Distance => ({
   distance: null,
   distanceReason: { code, performedOn },
+  days: null,
 });
 
 export const NO_READINGS = noDistance('noReadings');
@@ -41,7 +44,8 @@ export function distancesOf(points: readonly Point[], meter: Meter): (period: Da
     const start = sound[countWhile(sound, ({ performedOn }) => performedOn < from) - 1] ?? sound[0];
     if (!last || !start) return NO_READINGS;
     const distance = last.reading - start.reading;
-    return distance > 0 ? { distance, distanceReason: null } : noDistance(known === 1 ? 'oneReading' : 'noDistance');
+    if (distance <= 0) return noDistance(known === 1 ? 'oneReading' : 'noDistance');
+    return { distance, distanceReason: null, days: { from: start.performedOn, to: last.performedOn } };
   };
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
+import type { StoredGroup } from '../../db/vehicle-tables.ts';
 import type { Point } from './doubt.rules.ts';
 import { hasMoreEntries } from './entry-sums.repo.ts';
 
@@ -10,14 +12,19 @@ export interface Days {
   to: string;
 }
 
+/** Costs of one kind and group. */
 export interface MonthRow {
   vehicleId: number;
   /** YYYY-MM. */
   month: string;
+  kind: EntryKindName;
+  group: StoredGroup;
   records: number;
   /** Cents. */
   cost: number;
-  /** The day of the first record. */
+  /** Entries whose amount is not known. */
+  withoutAmount: number;
+  /** The day of the first one. */
   firstDay: string;
 }
 
@@ -32,8 +39,9 @@ export interface PointsPage {
 }
 
 const MONTH = sql<string>`substr(performed_on, 1, 7)`;
+const GROUP = sql<StoredGroup>`case kind when 'work' then 'maintenance' when 'fill' then 'energy' else cost_group end`;
 
-/** Sums of records by month, computed from the index `entries_totals` alone. */
+/** Sums of costs by month, computed from the index `entries_totals` alone. */
 export function monthsRepo(db: Db) {
   return {
     /** The vehicles with more than `records` records. */
@@ -45,22 +53,25 @@ export function monthsRepo(db: Db) {
         .where(hasMoreEntries(records))
         .execute();
     },
-    /** The months with records of each vehicle, oldest first. */
+    /** The months with costs of each vehicle, oldest first. */
     async listMonths(vehicleIds: readonly AuthorizedVehicleId[], { from, to }: Days): Promise<MonthRow[]> {
       return db
         .selectFrom('entries')
         .select(({ fn }) => [
           'vehicle_id as vehicleId',
           MONTH.as('month'),
+          'kind',
+          GROUP.as('group'),
           fn.countAll<number>().as('records'),
-          fn.sum<number>('amount').as('cost'),
+          fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('cost'),
+          sql<number>`count(*) - count(amount)`.as('withoutAmount'),
           fn.min<string>('performed_on').as('firstDay'),
         ])
         .where('vehicle_id', 'in', vehicleIds)
-        .where('kind', '=', 'work')
+        .where('kind', '!=', 'reading')
         .where('performed_on', '>=', from)
         .where('performed_on', '<=', to)
-        .groupBy(['vehicle_id', MONTH])
+        .groupBy(['vehicle_id', MONTH, 'kind', GROUP])
         .orderBy('vehicle_id')
         .orderBy(MONTH)
         .execute();

@@ -28,7 +28,7 @@ interface Deps {
   work: Work<ReportRepos>;
   access: VehicleAccess;
   vehicles: Pick<VehiclesService, 'getOpened'>;
-  statistics: Pick<StatisticsService, 'ofVehicle'>;
+  statistics: Pick<StatisticsService, 'ofWork'>;
   photos: { find(id: string): Promise<EncodedImage | undefined> };
   images: Pick<Images, 'print'>;
   reports: Reports;
@@ -91,7 +91,7 @@ export function reportsService({ work, access, vehicles, statistics, photos, ima
       const opened = await access.open(caller, id);
       const vehicle = await vehicles.getOpened(caller, opened.vehicle.id);
       const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
-      yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.ofVehicle(opened, {}) };
+      yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.ofWork(opened) };
       let rows: EntryRow[] = [];
       do {
         await nextTurn();

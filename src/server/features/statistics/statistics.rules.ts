@@ -1,8 +1,18 @@
 import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
-import type { ComparedVehicle, Sum, YearChange, YearLimits } from '#contract/statistics.ts';
+import {
+  COST_GROUPS,
+  type ComparedVehicle,
+  type Forecast,
+  type Spent,
+  type Sum,
+  type VehicleStatistics,
+  type YearChange,
+  type YearLimits,
+} from '#contract/statistics.ts';
+import { DAY } from '#contract/time.ts';
 import { TENTHS } from '#contract/units.ts';
-import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
+import type { MileageUnit, ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
 import { ALL_DAYS, type Days, type MonthRow } from '../entries/collected.service.ts';
 import type { Distance } from '../entries/distance.rules.ts';
 import type { Cents } from '../entries/groups.rules.ts';
@@ -10,14 +20,53 @@ import type { Cents } from '../entries/groups.rules.ts';
 export const toSum = ({ records, cost }: Cents): Sum => ({ records, cost: fromCents(cost) });
 
 /** A distance in units, with its reason. */
-export const inUnits = ({ distance, distanceReason }: Distance): Distance => ({
+export const inUnits = ({ distance, distanceReason }: Distance): Pick<VehicleStatistics, 'distance' | 'distanceReason'> => ({
   distance: distance === null ? null : distance / TENTHS,
   distanceReason,
 });
 
-/** Money per unit of distance, from cents and tenths. */
-export const costPerUnitOf = (cost: number, { distance }: Distance): number | null =>
-  distance === null ? null : rounded(fromCents(cost) / (distance / TENTHS));
+/** The shortest distance, in tenths, that costs are divided by: 100 km, 60 miles or 5 hours. */
+const MEASURABLE: Record<ReadingUnit, number> = { km: 100 * TENTHS, mi: 60 * TENTHS, h: 5 * TENTHS, year: Number.POSITIVE_INFINITY };
+
+/** Money per `units` of distance, from cents and tenths; null if the distance is not known or too short. */
+export const costPerUnitOf = (cost: number, { distance }: Distance, unit: ReadingUnit, units = 1): number | null =>
+  distance === null || distance < MEASURABLE[unit] ? null : rounded((units * fromCents(cost)) / (distance / TENTHS));
+
+/** Costs of energy are those of 100 km, 100 miles or one hour. */
+const ENERGY_UNITS: Record<ReadingUnit, number> = { km: 100, mi: 100, h: 1, year: 1 };
+
+/** What a unit of distance costs. */
+export function unitCostsOf(rows: readonly MonthRow[], distance: Distance, unit: ReadingUnit): UnitCosts {
+  const costOf = (isCounted: (row: MonthRow) => boolean): number => sumOf(rows.filter(isCounted)).cost;
+  const energy = costOf(({ group }) => group === 'energy');
+  return {
+    costPerUnit: costPerUnitOf(
+      costOf(() => true),
+      distance,
+      unit,
+    ),
+    runningCostPerUnit: costPerUnitOf(
+      costOf(({ group }) => group !== 'standing'),
+      distance,
+      unit,
+    ),
+    energyCost: energy === 0 ? null : costPerUnitOf(energy, distance, unit, ENERGY_UNITS[unit]),
+  };
+}
+type UnitCosts = Pick<VehicleStatistics, 'costPerUnit' | 'runningCostPerUnit' | 'energyCost'>;
+
+const DAYS_PER_YEAR = 365;
+const AVERAGE_DAYS_MIN = 30;
+
+/** The distance of an average month and year, in units. */
+export function averageOf({ distance, days }: Distance, unit: ReadingUnit): VehicleStatistics['average'] {
+  if (distance === null || !days) return null;
+  const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY;
+  if (length < AVERAGE_DAYS_MIN) return null;
+  const step = unit === 'h' ? 1 : TENTHS;
+  const averageIn = (span: number): number => (Math.round((distance * span) / length / step) * step) / TENTHS;
+  return { since: days.from, until: days.to, month: averageIn(DAYS_PER_YEAR / MONTHS_PER_YEAR), year: averageIn(DAYS_PER_YEAR) };
+}
 
 /** Four decimals, for ratios and costs per unit. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -26,11 +75,70 @@ export function sumOf(parts: readonly Cents[]): Cents {
   return parts.reduce((sum, { records, cost }) => ({ records: sum.records + records, cost: sum.cost + cost }), { records: 0, cost: 0 });
 }
 
-/** The months of several vehicles together, oldest first. */
-export function monthsOfAll(rows: readonly MonthRow[]): (Cents & { month: string })[] {
-  const months = [...Map.groupBy(rows, ({ month }) => month)];
-  return months.map(([month, same]) => ({ month, ...sumOf(same) })).sort((a, b) => (a.month < b.month ? -1 : 1));
+/** The known distances of the months with readings, and of their years; a month without readings has none. Months are given newest first. */
+export function spanDistancesOf(
+  monthsRead: readonly string[],
+  period: Days,
+  distanceIn: (within: Days) => Distance,
+): VehicleStatistics['distances'] {
+  const oldestFirst = monthsRead.toReversed();
+  const years = [...new Set(oldestFirst.map((month) => Number(month.slice(0, 4))))];
+  const known = <Span extends object>(span: Span, within: Days): (Span & { distance: number })[] => {
+    const { distance } = inUnits(distanceIn(within));
+    return distance === null ? [] : [{ ...span, distance }];
+  };
+  return {
+    months: oldestFirst.flatMap((month) => {
+      const within = daysOfMonth(month, period);
+      return within.from <= within.to ? known({ month }, within) : [];
+    }),
+    years: years.filter((year) => touches(period, year)).flatMap((year) => known({ year }, daysOfYear(year))),
+  };
 }
+
+/** Whether an entry counts as spent; instalments of a loan pay for the purchase. */
+export const isSpent = ({ group }: MonthRow): boolean => group !== 'loan';
+
+/** The groups that are not empty, in the order of COST_GROUPS. */
+function groupsOf(rows: readonly MonthRow[]): VehicleStatistics['groups'] {
+  return COST_GROUPS.flatMap((group) => {
+    const same = rows.filter((row) => row.group === group);
+    return same.length > 0 ? [{ group, ...toSum(sumOf(same)) }] : [];
+  });
+}
+
+const spentOf = (rows: readonly MonthRow[]): Spent => ({
+  ...toSum(sumOf(rows)),
+  groups: Object.fromEntries(groupsOf(rows).map(({ group, cost }) => [group, cost])),
+});
+
+/** What was spent, from all rows of a period. */
+export function totalOf(rows: readonly MonthRow[]): Pick<VehicleStatistics, 'records' | 'totalCost' | 'groups' | 'loan' | 'withoutAmount'> {
+  const counted = rows.filter(isSpent);
+  const { records, cost } = toSum(sumOf(counted));
+  return {
+    ...{ records, totalCost: cost, groups: groupsOf(counted), loan: toSum(sumOf(rows.filter((row) => !isSpent(row)))) },
+    withoutAmount: counted.reduce((sum, { withoutAmount }) => sum + withoutAmount, 0),
+  };
+}
+
+/** What was spent in each month, oldest first. */
+export function monthsOf(rows: readonly MonthRow[]): (Spent & { month: string })[] {
+  const months = [...Map.groupBy(rows.filter(isSpent), ({ month }) => month)];
+  return months.map(([month, same]) => ({ month, ...spentOf(same) })).sort((a, b) => (a.month < b.month ? -1 : 1));
+}
+
+/** The months between two days, both counted. */
+const monthsBetween = (from: string, to: string): number => monthNumber(to) - monthNumber(from) + 1;
+
+/** Whether a period with costs has fewer than 12 months; `end` is today or the day of the archiving. */
+export function isUnderYear(rows: readonly MonthRow[], { from, to }: Days, end: string): boolean {
+  const first = firstDayOf(rows);
+  return monthsBetween(from > first ? from : first, to < end ? to : end) < MONTHS_PER_YEAR;
+}
+
+const firstDayOf = (rows: readonly MonthRow[]): string =>
+  rows.reduce((oldest, { firstDay }) => (firstDay < oldest ? firstDay : oldest), ALL_DAYS.to);
 
 /** The days of a month in a period. No month has more than 31 days, and days are compared as texts. */
 export const daysOfMonth = (month: string, { from, to }: Days): Days => ({
@@ -41,17 +149,18 @@ export const daysOfMonth = (month: string, { from, to }: Days): Days => ({
 export const daysOfYear = (year: number): Days => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
 /** A whole year. */
-export interface YearSum extends Cents, YearLimits {
+export interface YearSum extends Spent, YearLimits {
   year: number;
 }
 
 /** The whole years of one or several vehicles from their months of all time, oldest first; `end` is today or the day of the archiving. */
 export function yearsOf(allMonths: readonly MonthRow[], end: string): YearSum[] {
-  const first = allMonths.reduce((oldest, { firstDay }) => (firstDay < oldest ? firstDay : oldest), ALL_DAYS.to);
-  const years = [...Map.groupBy(allMonths, ({ month }) => Number(month.slice(0, 4)))];
+  const counted = allMonths.filter(isSpent);
+  const first = firstDayOf(counted);
+  const years = [...Map.groupBy(counted, ({ month }) => Number(month.slice(0, 4)))];
   const sums = years.map(([year, months]) => {
     const { from, to } = daysOfYear(year);
-    return { year, ...sumOf(months), since: first > from && first <= to ? first : null, until: end <= to ? end : null };
+    return { year, ...spentOf(months), since: first > from && first <= to ? first : null, until: end <= to ? end : null };
   });
   return sums.sort((a, b) => a.year - b.year);
 }
@@ -75,21 +184,22 @@ interface VehicleFacts {
 export function comparedVehicles(
   vehicles: readonly VehicleFacts[],
   rows: readonly MonthRow[],
-  total: number,
   distanceOf: (vehicleId: number) => Distance,
 ): ComparedVehicle[] {
-  const byVehicle = Map.groupBy(rows, ({ vehicleId }) => vehicleId);
+  const byVehicle = Map.groupBy(rows.filter(isSpent), ({ vehicleId }) => vehicleId);
+  const total = sumOf(rows.filter(isSpent)).cost;
   const compared = vehicles.map((vehicle) => {
     const { id, vehicle_type: vehicleType, brand, model, year } = vehicle;
+    const unit = readingUnitOf(vehicleType, vehicle.mileage_unit);
     const sum = sumOf(byVehicle.get(id) ?? []);
     const distance = distanceOf(id);
     return {
-      ...{ id, vehicleType, brand, model, year, unit: readingUnitOf(vehicleType, vehicle.mileage_unit) },
+      ...{ id, vehicleType, brand, model, year, unit },
       number: vehicle.vin ?? vehicle.hin_number ?? vehicle.serial_number ?? '',
       ...toSum(sum),
       share: total === 0 ? 0 : rounded(sum.cost / total),
       ...inUnits(distance),
-      costPerUnit: costPerUnitOf(sum.cost, distance),
+      costPerUnit: costPerUnitOf(sum.cost, distance, unit),
     };
   });
   return compared.sort((a, b) => b.cost - a.cost || a.id - b.id);
@@ -107,14 +217,13 @@ export function yearOverYearOf(years: readonly YearSum[]): YearChange[] {
     const previousCost = year > first ? (byYear.get(year - 1)?.cost ?? 0) : null;
     const isComparable = previousCost !== null && previousCost > 0 && isComplete(year - 1) && isComplete(year);
     return {
-      ...{ year, since, until, cost: fromCents(cost) },
-      previousCost: previousCost === null ? null : fromCents(previousCost),
+      ...{ year, since, until, cost, previousCost },
       change: isComparable ? rounded((cost - previousCost) / previousCost) : null,
     };
   });
 }
 
-/** Whole months before today that the forecast is computed from. */
+/** Whole months before today that the irregular costs of the forecast are computed from. */
 const FORECAST_MONTHS_MAX = 36;
 const FORECAST_MONTHS_MIN = 6;
 const MONTHS_PER_YEAR = 12;
@@ -123,22 +232,35 @@ const MONTHS_PER_YEAR = 12;
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * MONTHS_PER_YEAR + Number(day.slice(5, 7));
 
 /**
- * The expected cost of the next 12 months, rounded to two digits: for each vehicle 12 times the mean of the last 36 whole months before
- * today, or of those since its first record, whose own month is incomplete and does not count. Vehicles with fewer than 6 such months are
- * left out; null if none has enough.
+ * The expected costs of the next 12 months: irregular costs are 12 times the mean of the last 36 whole months before today, energy that of
+ * the last 12, both at most since the first cost of the vehicle, whose own month is incomplete and does not count; standing costs are those
+ * of the last 12 whole months. Vehicles with fewer than 6 such months are left out; null if none has enough. Each number is rounded to two
+ * digits, so that it looks like an estimate.
  */
-export function forecastOf(allMonths: readonly MonthRow[], today: string): number | null {
-  const forecasts = [...Map.groupBy(allMonths, ({ vehicleId }) => vehicleId).values()].flatMap(
-    (months) => forecastOfOne(months, today) ?? [],
-  );
-  return forecasts.length > 0 ? Number((forecasts.reduce((sum, forecast) => sum + forecast) / 100).toPrecision(2)) : null;
+export function forecastOf(allMonths: readonly MonthRow[], today: string): Forecast | null {
+  const byVehicle = [...Map.groupBy(allMonths.filter(isSpent), ({ vehicleId }) => vehicleId).values()];
+  const forecasts = byVehicle.flatMap((months) => forecastOfOne(months, today) ?? []);
+  if (forecasts.length === 0) return null;
+  const sumIn = (part: keyof Expected): number => forecasts.reduce((sum, forecast) => sum + forecast[part], 0);
+  const [energy, irregular, standing] = [sumIn('energy'), sumIn('irregular'), sumIn('standing')];
+  const about = (cents: number): number => Number((cents / 100).toPrecision(2));
+  return { total: about(energy + irregular + standing), energy: about(energy), irregular: about(irregular), standing: about(standing) };
 }
 
-function forecastOfOne(months: readonly MonthRow[], today: string): number | undefined {
+/** In cents. */
+type Expected = Omit<Forecast, 'total'>;
+
+function forecastOfOne(months: readonly MonthRow[], today: string): Expected | undefined {
   const end = monthNumber(today);
   const first = Math.min(...months.map(({ month }) => monthNumber(month)));
   const start = Math.max(first + 1, end - FORECAST_MONTHS_MAX);
   if (end - start < FORECAST_MONTHS_MIN) return undefined;
-  const { cost } = sumOf(months.filter(({ month }) => monthNumber(month) >= start && monthNumber(month) < end));
-  return (MONTHS_PER_YEAR * cost) / (end - start);
+  const costSince = (from: number, isCounted: (row: MonthRow) => boolean): number =>
+    sumOf(months.filter((row) => isCounted(row) && monthNumber(row.month) >= from && monthNumber(row.month) < end)).cost;
+  const lastYear = Math.max(first + 1, end - MONTHS_PER_YEAR);
+  return {
+    energy: (MONTHS_PER_YEAR * costSince(lastYear, ({ group }) => group === 'energy')) / (end - lastYear),
+    irregular: (MONTHS_PER_YEAR * costSince(start, ({ group }) => group !== 'energy' && group !== 'standing')) / (end - start),
+    standing: costSince(end - MONTHS_PER_YEAR, ({ group }) => group === 'standing'),
+  };
 }

@@ -1,4 +1,3 @@
-import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import { tariffAllows } from '#contract/tariff-rights.ts';
@@ -7,22 +6,26 @@ import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { collect, type Days, daysOf, type FigureRepos, type MeasuredVehicle } from '../entries/collected.service.ts';
+import { collect, type Days, daysOf, type FigureRepos, type MeasuredVehicle, type MonthRow } from '../entries/collected.service.ts';
 import type { Distance } from '../entries/distance.rules.ts';
 import { operationsOf, partsOf } from '../entries/groups.rules.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import {
+  averageOf,
   comparedVehicles,
-  costPerUnitOf,
   daysOfMonth,
   daysOfYear,
   forecastOf,
   inUnits,
-  monthsOfAll,
+  isSpent,
+  isUnderYear,
+  monthsOf,
+  spanDistancesOf,
   sumOf,
-  toSum,
+  totalOf,
   touches,
+  unitCostsOf,
   yearOverYearOf,
   yearsOf,
 } from './statistics.rules.ts';
@@ -30,6 +33,8 @@ import {
 interface Shape {
   hasDistances: boolean;
   archivedOn?: string | undefined;
+  /** Which costs count; by default all. */
+  isCounted?: ((row: MonthRow) => boolean) | undefined;
 }
 
 interface Deps {
@@ -43,54 +48,58 @@ export type StatisticsService = ReturnType<typeof statisticsService>;
 
 export function statisticsService({ work, access, vehicles, clock }: Deps) {
   /** What is computed in the same way for one vehicle and for all. */
-  async function figuresOf(tariff: Tariff, measured: readonly MeasuredVehicle[], days: Days, { hasDistances, archivedOn }: Shape) {
+  async function figuresOf(tariff: Tariff, measured: readonly MeasuredVehicle[], days: Days, shape: Shape) {
+    const { hasDistances, archivedOn, isCounted = () => true } = shape;
     const isExtended = tariffAllows(tariff, 'extendedStatistics');
     const collected = await collect(work.repos, measured, { days, isExtended, hasDistances });
-    const { allMonths } = collected;
-    const total = sumOf(collected.months);
+    const rows = collected.months.filter(isCounted);
+    const allRows = collected.allMonths.filter(isCounted);
     const today = isoTime(clock.now()).slice(0, 10);
-    const years = yearsOf(allMonths, archivedOn ?? today);
+    const end = archivedOn ?? today;
+    const years = yearsOf(allRows, end);
     const isShown = ({ year }: { year: number }): boolean => touches(days, year);
     return {
-      ...{ rows: collected.months, total, distances: collected.distances },
-      years: years.filter(isShown).map(({ cost, ...year }) => ({ ...year, cost: fromCents(cost) })),
+      ...{ rows, distances: collected.distances, monthsRead: collected.monthsRead },
+      years: years.filter(isShown),
+      isUnderYear: isUnderYear(allRows.filter(isSpent), days, end),
       common: {
-        ...{ records: total.records, totalCost: fromCents(total.cost), firstYear: years[0]?.year ?? null },
+        ...{ ...totalOf(rows), months: monthsOf(rows), firstYear: years[0]?.year ?? null },
         ...operationsOf(collected.operations),
       },
       extended: isExtended
         ? {
-            ...partsOf(collected.parts, total),
+            ...partsOf(collected.parts, sumOf(rows.filter(isWork))),
             yearOverYear: yearOverYearOf(years).filter(isShown),
-            forecast: archivedOn === undefined ? forecastOf(allMonths, today) : null,
+            forecast: archivedOn === undefined ? forecastOf(allRows, today) : null,
           }
         : null,
     };
   }
 
-  /** The figures of a vehicle that the caller has opened. */
-  async function ofVehicle({ vehicle, owner }: Access, period: StatisticsPeriod): Promise<VehicleStatistics> {
+  async function ofVehicle(
+    { vehicle, owner }: Access,
+    period: StatisticsPeriod,
+    isCounted?: Shape['isCounted'],
+  ): Promise<VehicleStatistics> {
     const days = daysOf(period);
-    const shape = { hasDistances: true, archivedOn: vehicle.archived_at?.slice(0, 10) };
-    const { rows, total, distances, years, common, extended } = await figuresOf(owner.tariff, [vehicle], days, shape);
+    const shape = { hasDistances: true, archivedOn: vehicle.archived_at?.slice(0, 10), isCounted };
+    const { rows, distances, monthsRead, years, isUnderYear, common, extended } = await figuresOf(owner.tariff, [vehicle], days, shape);
+    const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
     const distanceIn = (within: Days): Distance => distances(vehicle.id, within);
     const distance = distanceIn(days);
     return {
-      unit: readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit),
-      ...common,
-      ...inUnits(distance),
-      costPerUnit: costPerUnitOf(total.cost, distance),
-      months: rows.map((row) => ({
-        ...{ month: row.month, ...toSum(row) },
-        distance: inUnits(distanceIn(daysOfMonth(row.month, days))).distance,
-      })),
+      ...{ unit, ...common, ...inUnits(distance), average: averageOf(distance, unit), isUnderYear },
+      distances: spanDistancesOf(monthsRead(vehicle.id), days, distanceIn),
+      ...unitCostsOf(rows.filter(isSpent), distance, unit),
+      months: common.months.map((month) => ({ ...month, distance: inUnits(distanceIn(daysOfMonth(month.month, days))).distance })),
       years: years.map((year) => ({ ...year, ...inUnits(distanceIn(daysOfYear(year.year))) })),
       extended,
     };
   }
 
   return {
-    ofVehicle,
+    /** The figures of the work on a vehicle that the caller has opened, without other costs. */
+    ofWork: (opened: Access): Promise<VehicleStatistics> => ofVehicle(opened, {}, isWork),
 
     /** 404 and 403 like `access.open`, then 403 for basic. */
     async getOfVehicle(caller: Caller, vehicleId: number, period: StatisticsPeriod): Promise<VehicleStatistics> {
@@ -105,20 +114,21 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
       const usable = await vehicles.listRows(caller);
       const days = daysOf(period);
       const hasDistances = tariffAllows(caller.tariff, 'extendedStatistics');
-      const { rows, total, distances, years, common, extended } = await figuresOf(caller.tariff, usable, days, { hasDistances });
+      const { rows, distances, years, common, extended } = await figuresOf(caller.tariff, usable, days, { hasDistances });
       return {
         ...common,
-        months: monthsOfAll(rows).map((row) => ({ month: row.month, ...toSum(row) })),
         years,
         ...(await vehicles.countLeftOut(caller)),
         extended: extended && {
-          vehicles: comparedVehicles(usable, rows, total.cost, (vehicleId) => distances(vehicleId, days)),
+          vehicles: comparedVehicles(usable, rows, (vehicleId) => distances(vehicleId, days)),
           ...extended,
         },
       };
     },
   };
 }
+
+const isWork = ({ kind }: MonthRow): boolean => kind === 'work';
 
 function checkTariff(tariff: Tariff): void {
   if (!tariffAllows(tariff, 'statistics')) throw new AppError('vehicleStatisticsApi.tariff');

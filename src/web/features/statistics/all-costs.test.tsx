@@ -92,10 +92,17 @@ test('every table of business is a CSV with the reader’s separators', async ()
   const files = savedFiles();
   const { user } = open(`${PATH}?period=2026-01-01_2026-03-31`, 'en');
   for (const button of await screen.findAllByRole('button', { name: /^Download CSV/ })) await user.click(button);
-  await waitFor(() => expect(files).toHaveLength(5));
+  await waitFor(() => expect(files).toHaveLength(6));
   const texts = await Promise.all(files.map((file) => file.text()));
   expect(files.map(({ name }, index) => [name, texts[index]?.split('\r\n').slice(1)])).toEqual([
-    ['Costs of all vehicles, By month, 2026-01-01–2026-03-31.csv', ['"2026-03","2","300.5"', '"2026-01","1","50"']],
+    [
+      'Costs of all vehicles, By category, 2026-01-01–2026-03-31.csv',
+      ['"Fuel and charging","1","50"', '"Insurance, tax, inspection","2","300.5"'],
+    ],
+    [
+      'Costs of all vehicles, By month, 2026-01-01–2026-03-31.csv',
+      ['"2026-03","2","300.5","0","0","0","300.5","0"', '"2026-01","1","50","50","0","0","0","0"'],
+    ],
     ['Costs of all vehicles, By vehicle, 2026-01-01–2026-03-31.csv', [expect.stringMatching(/^"Škoda","Octavia 7","2014"/)]],
     ['Costs of all vehicles, By work, 2026-01-01–2026-03-31.csv', ['"Олива","2","300"', '"Шини","1","50"', '"Other work","4","0.5"']],
     ['Costs of all vehicles, Year by year, 2026-01-01–2026-03-31.csv', ['"2025","","","250","25"', '"2024","","","200",""']],

@@ -11,19 +11,15 @@ import type { Shown } from './period.ts';
 
 interface CostFiguresProps {
   /** Without a unit there is no distance: several vehicles have different ones. */
-  figures: Pick<VehicleStatistics, 'records' | 'totalCost'> &
-    Partial<Pick<VehicleStatistics, 'unit' | 'distance' | 'distanceReason' | 'costPerUnit'>> &
-    Partial<Pick<AllStatistics, 'hidden' | 'archived'>>;
+  figures: VehicleStatistics | AllStatistics;
   shown: Shown;
 }
 
 /** The main figures of a period. A bicycle has no distance: its readings are years. */
 export function CostFigures({ figures, shown: { period, today, currency } }: CostFiguresProps) {
-  const { unit, records, totalCost, distance = null, distanceReason, costPerUnit = null, hidden = 0, archived = 0 } = figures;
+  const { records, totalCost } = figures;
   const { t } = useTranslation('statistics');
   const { money, number, day } = useFormat();
-  const reading = useReading();
-  const perUnit = useCostPerUnit();
   return (
     <section className={styles.part}>
       <h3 className="visually-hidden">{t('figures')}</h3>
@@ -37,20 +33,61 @@ export function CostFigures({ figures, shown: { period, today, currency } }: Cos
       <Facts className={styles.main}>
         <Fact label={t('total')}>{money(totalCost, currency)}</Fact>
         <Fact label={t('records')}>{number(records)}</Fact>
-        {unit !== undefined && unit !== 'year' && (
-          <>
-            <Fact label={t(`distance.${unit}`)}>
-              {distance === null ? <NoDistance reason={distanceReason} /> : reading(distance, unit)}
-            </Fact>
-            <Fact label={t(`perUnit.${unit}`)}>
-              {costPerUnit === null ? <NoDistance reason={distanceReason} /> : perUnit(costPerUnit, currency)}
-            </Fact>
-          </>
-        )}
+        {'unit' in figures && <UnitCosts figures={figures} currency={currency} />}
       </Facts>
-      {costPerUnit !== null && <p className={styles.hint}>{t('basis')}</p>}
-      <LeftOut hidden={hidden} archived={archived} className={styles.hint} />
+      <Basis figures={figures} currency={currency} />
     </section>
+  );
+}
+
+interface FiguresProps<Figures> {
+  figures: Figures;
+  currency: Currency;
+}
+
+/** Distance, and what it costs. */
+function UnitCosts({ figures, currency }: FiguresProps<VehicleStatistics>) {
+  const { unit, groups, distance, distanceReason, costPerUnit, runningCostPerUnit, energyCost } = figures;
+  const { t } = useTranslation('statistics');
+  const { money } = useFormat();
+  const reading = useReading();
+  const perUnit = useCostPerUnit();
+  if (unit === 'year') return null;
+  const hasStanding = groups.some(({ group }) => group === 'standing');
+  return (
+    <>
+      <Fact label={t(`distance.${unit}`)}>{distance === null ? <NoDistance reason={distanceReason} /> : reading(distance, unit)}</Fact>
+      <Fact label={t(`perUnit.${unit}`)}>
+        {costPerUnit === null ? (
+          <NoDistance reason={distanceReason}>{distance !== null && t('tooShort')}</NoDistance>
+        ) : (
+          perUnit(costPerUnit, currency)
+        )}
+      </Fact>
+      {hasStanding && runningCostPerUnit !== null && <Fact label={t('withoutStanding')}>{perUnit(runningCostPerUnit, currency)}</Fact>}
+      {energyCost !== null && <Fact label={t(`energyPer.${unit}`)}>{money(energyCost, currency)}</Fact>}
+    </>
+  );
+}
+
+/** What the sums contain, and what they leave out. */
+function Basis({ figures, currency }: FiguresProps<VehicleStatistics | AllStatistics>) {
+  const { loan, withoutAmount } = figures;
+  const { t } = useTranslation('statistics');
+  const { money, number } = useFormat();
+  const isDistorted = 'unit' in figures && figures.costPerUnit !== null && figures.isUnderYear;
+  return (
+    <>
+      <p className={styles.hint}>
+        {[
+          t('basis'),
+          ...(loan.records > 0 ? [t('loan', { sum: money(loan.cost, currency) })] : []),
+          ...(withoutAmount > 0 ? [t('withoutAmount', { count: withoutAmount, value: number(withoutAmount) })] : []),
+          ...(isDistorted ? [t('underYear')] : []),
+        ].join(' ')}
+      </p>
+      {'hidden' in figures && <LeftOut hidden={figures.hidden} archived={figures.archived} className={styles.hint} />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AllStatistics, MonthCost, VehicleStatistics, YearCost } from '#contract/statistics.ts';
+import { type AllStatistics, COST_GROUPS, type MonthCost, type VehicleStatistics, type YearCost } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { MileageUnit, ReadingUnit } from '#contract/vehicle-types.ts';
 import { formatMonth } from '../../i18n/format.ts';
@@ -13,7 +13,7 @@ import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
 import type { CsvTable } from './csv-table.ts';
 import { NoDistance } from './no-distance.tsx';
-import { type Shown, seriesOf, tickOf } from './period.ts';
+import { costSpans, type Shown, seriesOf, tickOf } from './period.ts';
 import { YearLimits } from './year-limits.tsx';
 
 interface CostMonthsProps {
@@ -28,7 +28,7 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
   const language = useLanguage();
-  const { span, bars } = seriesOf(figures, period, today);
+  const { span, bars } = seriesOf(costSpans(figures), period, today);
   const nameOf = (when: string): string => (span === 'year' ? when : formatMonth(when, language));
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
   const title = t(`spans.${span}`);
@@ -38,10 +38,13 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
     head: [
       ...[t(`spans.columns.${span}`), ...(span === 'year' ? [t('csv.since'), t('csv.until')] : [])],
       ...[t('records'), t('csv.cost', { currency })],
+      ...COST_GROUPS.map((group) => t('csv.group', { group: t(`groups.${group}`), currency })),
       ...(measured ? [t('csv.distance', { unit: t(`units.${measured}`) })] : []),
     ],
-    rows: rows.map(({ when, since = null, until = null, records, cost, distance = null }) => [
-      ...[when, ...(span === 'year' ? [since, until] : []), records, cost, ...(measured ? [distance] : [])],
+    rows: rows.map(({ when, since = null, until = null, records, cost, groups = {}, distance = null }) => [
+      ...[when, ...(span === 'year' ? [since, until] : []), records, cost],
+      ...COST_GROUPS.map((group) => groups[group] ?? 0),
+      ...(measured ? [distance] : []),
     ]),
   });
   return (
@@ -67,7 +70,9 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
   );
 }
 
-interface Row extends Pick<YearCost, 'cost' | 'records' | 'distance' | 'distanceReason'>, Partial<Pick<YearCost, 'since' | 'until'>> {
+interface Row
+  extends Pick<YearCost, 'cost' | 'records' | 'groups' | 'distance' | 'distanceReason'>,
+    Partial<Pick<YearCost, 'since' | 'until'>> {
   when: string;
 }
 

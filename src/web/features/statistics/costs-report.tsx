@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AllStatistics, PartCost, VehicleStatistics } from '#contract/statistics.ts';
 import { CostFigures } from './cost-figures.tsx';
+import { CostGroups } from './cost-groups.tsx';
 import { CostList } from './cost-list.tsx';
 import { CostMonths } from './cost-months.tsx';
 import type { CsvTable } from './csv-table.ts';
+import { Distances } from './distances.tsx';
 import { ExtendedCosts } from './extended-costs.tsx';
 import type { Shown } from './period.ts';
 
@@ -34,15 +36,19 @@ export function CostsReport({ figures, shown, hasForecast, renderPart, children 
   return (
     <>
       <CostFigures figures={figures} shown={shown} />
+      <CostGroups groups={figures.groups} currency={currency} />
       <CostMonths figures={figures} unit={unit} shown={shown} />
+      {'unit' in figures && <Distances figures={figures} shown={shown} />}
       {children}
-      <CostList
-        title={t('operations.title')}
-        lines={operations.map((operation) => ({ key: operation.name, ...operation }))}
-        rest={[{ name: t('operations.others'), ...others }]}
-        currency={currency}
-        tableOf={tableOf}
-      />
+      {operations.length > 0 && (
+        <CostList
+          title={t('operations.title')}
+          lines={operations.map((operation) => ({ key: operation.name, ...operation }))}
+          rest={[{ name: t('operations.others'), ...others }]}
+          currency={currency}
+          tableOf={tableOf}
+        />
+      )}
       {figures.extended && (
         <ExtendedCosts figures={figures.extended} currency={currency} hasForecast={hasForecast} renderPart={renderPart} />
       )}

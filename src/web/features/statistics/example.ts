@@ -1,4 +1,4 @@
-import type { VehicleStatistics } from '#contract/statistics.ts';
+import { COST_GROUPS, type CostGroup, type Spent, type Sum, type VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 
@@ -25,47 +25,77 @@ function monthAgo(today: string, ago: number): string {
   return new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - ago, 1)).toISOString().slice(0, 7);
 }
 
-interface Group {
-  key: string;
-  records: number;
+interface Invented {
+  ago: number;
   cost: number;
+  group: CostGroup;
+  /** Of work. */
+  name?: ExampleWork;
 }
 
-/** Sums by key, in the order of the works. */
-function summed(works: readonly { cost: number }[], keys: readonly string[]): Group[] {
-  const groups = new Map<string, Group>();
-  works.forEach(({ cost }, index) => {
-    const key = keys[index] ?? '';
-    const group = groups.get(key) ?? { key, records: 0, cost: 0 };
-    groups.set(key, { key, records: group.records + 1, cost: group.cost + cost });
-  });
-  return [...groups.values()];
+/** Fuel of each month, and an insurance; a bicycle has neither. */
+const OTHERS: readonly Invented[] = [
+  ...Array.from({ length: 11 }, (_, index): Invented => ({ ago: 11 - index, cost: 2_100 + 90 * (index % 4), group: 'energy' })),
+  { ago: 4, cost: 3_400, group: 'standing' },
+];
+
+const sumOf = (entries: readonly Invented[]): Sum => ({
+  records: entries.length,
+  cost: entries.reduce((sum, { cost }) => sum + cost, 0),
+});
+
+/** Sums by key, in the order of the first entries. */
+function summed<Key extends string>(entries: readonly Invented[], keyOf: (entry: Invented) => Key): { key: Key; sum: Sum }[] {
+  const keys = [...new Set(entries.map(keyOf))];
+  return keys.map((key) => ({ key, sum: sumOf(entries.filter((entry) => keyOf(entry) === key)) }));
 }
 
-/** The figures of the invented work in the last 12 months. */
+/** The sums of entries, also by group. */
+function spentOf(entries: readonly Invented[]): Spent {
+  const groups = summed(entries, ({ group }) => group);
+  return { ...sumOf(entries), groups: Object.fromEntries(groups.map(({ key, sum }) => [key, sum.cost])) };
+}
+
+/** The figures of the invented entries in the last 12 months. */
 export function exampleStatistics(
   today: string,
   { unit, currency, nameOf }: { unit: ReadingUnit; currency: Currency; nameOf: (work: ExampleWork) => string },
 ): VehicleStatistics {
-  const works = WORKS.map(({ cost, ...work }) => ({ ...work, cost: cost * RATES[currency] }));
   const perMonth = PER_MONTH[unit];
-  const byMonth = summed(
-    works,
-    works.map(({ ago }) => monthAgo(today, ago)),
-  );
-  const byName = summed(
-    works,
-    works.map(({ name }) => nameOf(name)),
-  );
-  const totalCost = works.reduce((sum, { cost }) => sum + cost, 0);
-  const distance = perMonth === null ? null : perMonth * (byMonth.length - 1);
+  const works = WORKS.map((work): Invented => ({ ...work, group: 'maintenance' }));
+  const entries = [...works, ...(perMonth === null ? [] : OTHERS)]
+    .map((entry) => ({ ...entry, cost: entry.cost * RATES[currency] }))
+    .sort((a, b) => b.ago - a.ago);
+  const total = sumOf(entries);
+  const months = summed(entries, ({ ago }) => monthAgo(today, ago)).map(({ key }) => key);
+  const distances = perMonth === null ? [] : months.slice(1).map((month) => ({ month, distance: perMonth }));
+  const distance = perMonth === null ? null : perMonth * distances.length;
+  const perUnit = (counted: readonly Invented[], units = 1): number | null =>
+    distance === null ? null : (units * sumOf(counted).cost) / distance;
   return {
-    ...{ unit, records: works.length, totalCost, distance, distanceReason: null },
-    costPerUnit: distance === null ? null : totalCost / distance,
-    months: byMonth.map(({ key, ...sum }, index) => ({ month: key, ...sum, distance: index === 0 ? null : perMonth })),
-    years: [],
-    firstYear: null,
-    operations: byName.map(({ key, ...sum }) => ({ name: key, ...sum })).sort((a, b) => b.cost - a.cost),
-    ...{ others: { records: 0, cost: 0 }, extended: null },
+    ...{ unit, records: total.records, totalCost: total.cost, distance, distanceReason: null },
+    groups: COST_GROUPS.flatMap((group) => {
+      const sum = sumOf(entries.filter((entry) => entry.group === group));
+      return sum.records > 0 ? [{ group, ...sum }] : [];
+    }),
+    ...{ loan: { records: 0, cost: 0 }, withoutAmount: 0, isUnderYear: false, average: null },
+    costPerUnit: perUnit(entries),
+    runningCostPerUnit: perUnit(entries.filter(({ group }) => group !== 'standing')),
+    energyCost: perUnit(
+      entries.filter(({ group }) => group === 'energy'),
+      unit === 'h' ? 1 : 100,
+    ),
+    distances: { months: distances, years: [] },
+    months: months.map((month, index) => ({
+      ...{ month, distance: index === 0 ? null : perMonth },
+      ...spentOf(entries.filter(({ ago }) => monthAgo(today, ago) === month)),
+    })),
+    ...{ years: [], firstYear: null, others: { records: 0, cost: 0 }, extended: null },
+    operations: summed(
+      entries.filter(({ name }) => name),
+      ({ name }) => (name ? nameOf(name) : ''),
+    )
+      .map(({ key, sum }) => ({ name: key, ...sum }))
+      .sort((a, b) => b.cost - a.cost),
   };
 }

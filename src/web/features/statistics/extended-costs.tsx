@@ -4,6 +4,7 @@ import type { PartCost, VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { CostList } from './cost-list.tsx';
 import { CostSection } from './cost-section.tsx';
 import { CostYears } from './cost-years.tsx';
@@ -18,6 +19,8 @@ interface ExtendedCostsProps {
   /** Shown after the details of a part. */
   renderPart: ((part: PartCost) => ReactNode) | undefined;
 }
+
+const FORECAST_PARTS = ['energy', 'irregular', 'standing'] as const;
 
 /** What only business sees: the forecast, the years side by side, and the parts. */
 export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: ExtendedCostsProps) {
@@ -42,9 +45,20 @@ export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: Ex
           {forecast === null ? (
             <p className={styles.hint}>{t('forecast.none')}</p>
           ) : (
-            <p>
-              {t('forecast.about', { sum: price(forecast, currency) })} <small className={styles.hint}>{t('forecast.basis')}</small>
-            </p>
+            <>
+              <p>{t('forecast.about', { sum: price(forecast.total, currency) })}</p>
+              <Facts>
+                {FORECAST_PARTS.map(
+                  (part) =>
+                    forecast[part] !== 0 && (
+                      <Fact key={part} label={t(`forecast.${part}`)}>
+                        {price(forecast[part], currency)}
+                      </Fact>
+                    ),
+                )}
+              </Facts>
+              <p className={styles.hint}>{t('forecast.basis')}</p>
+            </>
           )}
         </CostSection>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDay } from '../../local-day.ts';
-import { isRange, periodOf, seriesOf, tickOf } from './period.ts';
+import { costSpans, isRange, periodOf, seriesOf, tickOf } from './period.ts';
 
 const TODAY = '2026-03-02';
 
@@ -57,8 +57,8 @@ const year = (when: number, cost: number) => ({
 
 test('months without records are shown as 0', () => {
   const figures = { months: [month('2025-12', 5), month('2026-02', 7)], years: [] };
-  expect(seriesOf(figures, periodOf(null, TODAY), TODAY).bars).toHaveLength(12);
-  expect(seriesOf(figures, periodOf('all', TODAY), TODAY)).toEqual({
+  expect(seriesOf(costSpans(figures), periodOf(null, TODAY), TODAY).bars).toHaveLength(12);
+  expect(seriesOf(costSpans(figures), periodOf('all', TODAY), TODAY)).toEqual({
     span: 'month',
     bars: [
       { when: '2025-12', value: 5 },
@@ -67,28 +67,27 @@ test('months without records are shown as 0', () => {
       { when: '2026-03', value: 0 },
     ],
   });
-  expect(seriesOf({ months: [month('2026-02', 7)], years: [] }, periodOf('year', TODAY), TODAY).bars.map(({ value }) => value)).toEqual([
-    ...[0, 7, 0, 0, 0, 0],
-    ...[0, 0, 0, 0, 0, 0],
-  ]);
+  expect(
+    seriesOf(costSpans({ months: [month('2026-02', 7)], years: [] }), periodOf('year', TODAY), TODAY).bars.map(({ value }) => value),
+  ).toEqual([...[0, 7, 0, 0, 0, 0], ...[0, 0, 0, 0, 0, 0]]);
 });
 
 test('more than three years are shown by year', () => {
   const figures = { months: [month('2022-12', 5), month('2026-02', 7)], years: [year(2022, 5), year(2026, 7)] };
-  expect(seriesOf(figures, periodOf('all', TODAY), TODAY)).toEqual({
+  expect(seriesOf(costSpans(figures), periodOf('all', TODAY), TODAY)).toEqual({
     span: 'year',
     bars: ['2022', '2023', '2024', '2025', '2026'].map((when, index) => ({
       when,
       value: [5, 0, 0, 0, 7][index],
-      isPartial: when === '2026',
+      ...(['2022', '2026'].includes(when) && { isPartial: when === '2026' }),
     })),
   });
-  expect(seriesOf(figures, { from: '1800-01-01' }, TODAY).bars).toHaveLength(5);
+  expect(seriesOf(costSpans(figures), { from: '1800-01-01' }, TODAY).bars).toHaveLength(5);
 });
 
 test('a record that is dated tomorrow has its bar', () => {
   const figures = { months: [month('2026-04', 5)], years: [] };
-  expect(seriesOf(figures, periodOf('all', '2026-03-31'), '2026-03-31').bars).toEqual([{ when: '2026-04', value: 5 }]);
+  expect(seriesOf(costSpans(figures), periodOf('all', '2026-03-31'), '2026-03-31').bars).toEqual([{ when: '2026-04', value: 5 }]);
 });
 
 test.each([

@@ -60,32 +60,40 @@ export interface Series {
   bars: Bar[];
 }
 
-/** The months of the period, or the years with records if there are too many months. */
-export function seriesOf(
-  { months, years }: { months: readonly MonthCost[]; years: readonly YearCost[] },
-  { from, to }: StatisticsPeriod,
-  today: string,
-): Series {
-  const last = months.at(-1)?.month ?? today;
+/** Months and years with a value, oldest first. */
+interface Spans {
+  months: readonly Bar[];
+  years: readonly Bar[];
+}
+
+/** The months of the period, or the years with values if there are too many months. */
+export function seriesOf({ months, years }: Spans, { from, to }: StatisticsPeriod, today: string): Series {
+  const last = months.at(-1)?.when ?? today;
   const end = Math.max(numberOf(to ?? today), to === undefined ? numberOf(last) : 0);
-  const start = Math.min(numberOf(from ?? months[0]?.month ?? today), end);
+  const start = Math.min(numberOf(from ?? months[0]?.when ?? today), end);
   if (end - start >= MONTH_BARS_MAX) return { span: 'year', bars: yearBars(years) };
-  const costs = new Map(months.map(({ month, cost }) => [month, cost]));
+  const byMonth = new Map(months.map((month) => [month.when, month]));
   const bars = Array.from({ length: end - start + 1 }, (_, index) => {
     const when = monthOf(start + index);
-    return { when, value: costs.get(when) ?? 0 };
+    return byMonth.get(when) ?? { when, value: 0 };
   });
   return { span: 'month', bars };
 }
 
-function yearBars(years: readonly YearCost[]): Bar[] {
-  const first = years[0]?.year ?? 0;
-  const byYear = new Map(years.map((year) => [year.year, year]));
-  return Array.from({ length: (years.at(-1)?.year ?? first) - first + 1 }, (_, index) => {
-    const { cost = 0, since, until } = byYear.get(first + index) ?? {};
-    return { when: String(first + index), value: cost, isPartial: Boolean(since || until) };
-  });
+function yearBars(years: readonly Bar[]): Bar[] {
+  const first = Number(years[0]?.when ?? 0);
+  const byYear = new Map(years.map((year) => [Number(year.when), year]));
+  return Array.from(
+    { length: Number(years.at(-1)?.when ?? first) - first + 1 },
+    (_, index) => byYear.get(first + index) ?? { when: String(first + index), value: 0 },
+  );
 }
+
+/** The costs of months and years as bars; those of incomplete years are paler. */
+export const costSpans = ({ months, years }: { months: readonly MonthCost[]; years: readonly YearCost[] }): Spans => ({
+  months: months.map(({ month, cost }) => ({ when: month, value: cost })),
+  years: years.map(({ year, cost, since, until }) => ({ when: String(year), value: cost, isPartial: Boolean(since || until) })),
+});
 
 /** More texts below the bars do not fit a phone. */
 const TICKS_MAX = 12;

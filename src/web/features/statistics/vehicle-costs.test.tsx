@@ -10,6 +10,7 @@ import { VehicleCosts } from './vehicle-costs.tsx';
 const NOW = new Date('2026-05-17T09:00:00Z');
 const STATISTICS = 'GET /api/vehicles/7/statistics';
 const PATH = '/service/7/statistics';
+const COST_CHART = { name: /^За (місяцями|роками)$/ };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -45,10 +46,58 @@ test('shows the figures, the chart with its table, and the list with its total',
   expect(lines.map(({ textContent }) => textContent)).toEqual(['300,00\u00a0₴', '50,00\u00a0₴', '0,50\u00a0₴', '350,50\u00a0₴']);
 });
 
+test('shows what was spent by group and what a kilometre costs without standing costs, and says what sums leave out', async () => {
+  const more = { loan: { records: 2, cost: 9_000 }, withoutAmount: 1, isUnderYear: true };
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(more) });
+  const { say } = open();
+  const groups = await screen.findByRole('region', { name: say('statistics:groups.title') });
+  expect(groups.textContent).toMatch(
+    /Пальне й заряджання 1\sзапис50,00\s₴Страхування, податки, техогляд 2\sзаписи300,50\s₴Разом350,50\s₴$/,
+  );
+  expect(document.body.textContent).toMatch(/Без страхування, податків, техогляду0,025\s₴/);
+  expect(document.body.textContent).toMatch(/Пальне й заряджання на 100\sкм2,50\s₴/);
+  const basis = screen.getByText(new RegExp(`^${say('statistics:basis')}`)).textContent;
+  for (const text of [
+    say('statistics:loan', { sum: '9\u00a0000,00\u00a0₴' }),
+    say('statistics:withoutAmount', { count: 1, value: 1 }),
+    say('statistics:underYear'),
+  ])
+    expect(basis).toContain(text);
+});
+
+test('says that the distance is too short, and leaves out what there is none of', async () => {
+  const none = { costPerUnit: null, runningCostPerUnit: null, energyCost: null, distance: 90, isUnderYear: true };
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ ...none, groups: [], operations: [] }) });
+  const { say } = open();
+  expect(await screen.findByText(say('statistics:tooShort'))).toBeDefined();
+  for (const text of ['energyPer.km', 'underYear', 'operations.title'] as const)
+    expect(screen.queryByText(say(`statistics:${text}`), { exact: false })).toBeNull();
+});
+
+test('shows the distance of each month and the average', async () => {
+  const server = family();
+  const { say, unmount } = open();
+  const chart = await screen.findByRole('img', { name: say('statistics:distances.month.km') });
+  const bars = [...chart.querySelectorAll('rect title')].map(({ textContent }) => textContent);
+  expect(bars.filter((text) => !/ 0\sкм$/.test(text))).toEqual([expect.stringMatching(/^березень 2026\sр\.: 2\s000\sкм$/)]);
+  expect(document.body.textContent).toMatch(/У середньому 1\s014\sкм на місяць, 12\s167\sкм на рік\. 15\.01\.2026 – 16\.03\.2026/);
+  unmount();
+  server.answers[STATISTICS] = () => figuresOf({ distances: { months: [], years: [] }, average: null });
+  open();
+  await screen.findByRole('img', COST_CHART);
+  expect(screen.queryByRole('img', { name: say('statistics:distances.month.km') })).toBeNull();
+});
+
 test('shows the extended figures of business', async () => {
   fakeServer({ 'GET /api/users/user': () => userOf('business'), [STATISTICS]: () => figuresOf({ extended: EXTENDED }) });
   const { say } = open();
   expect(await screen.findByText(say('statistics:forecast.about', { sum: '12 000 ₴' }))).toBeDefined();
+  const forecast = screen.getByRole('region', { name: say('statistics:forecast.title') });
+  expect(
+    within(forecast)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['9\u00a0000\u00a0₴', '3\u00a0000\u00a0₴']);
   const years = within(screen.getByRole('table', { name: say('statistics:years.title') })).getAllByRole('row');
   expect(years.slice(1).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('+25'), expect.stringContaining('–')]);
   const parts = screen.getByRole('region', { name: say('statistics:parts.title') });
@@ -73,7 +122,7 @@ test('shows why a figure is missing, and no distance for a bicycle', async () =>
   const reason = { code: 'bicycle', performedOn: null } as const;
   server.answers[STATISTICS] = () => figuresOf({ ...missing, distanceReason: reason, unit: 'year' });
   open(PATH, vehicleOf(7, { vehicleType: 'bicycle', mileageUnit: null }));
-  await screen.findByRole('img');
+  await screen.findByRole('img', COST_CHART);
   expect(screen.queryByText(say('statistics:distance.km'))).toBeNull();
   expect(screen.queryByText(say('statistics:noDistance.bicycle'))).toBeNull();
 });
@@ -86,10 +135,14 @@ test('years show when they begin with the first record, and why they have no dis
       until: null,
       cost: 50,
       records: 1,
+      groups: { maintenance: 50 },
       distance: null,
       distanceReason: { code: 'oneReading', performedOn: null },
     },
-    { year: 2026, since: null, until: '2026-05-17', cost: 300.5, records: 2, distance: 12_000, distanceReason: null },
+    {
+      ...{ year: 2026, since: null, until: '2026-05-17', cost: 300.5, records: 2, groups: { energy: 100, standing: 200.5 } },
+      ...{ distance: 12_000, distanceReason: null },
+    },
   ] as const;
   const figures = figuresOf({
     years: [...years],
@@ -114,8 +167,8 @@ test('years show when they begin with the first record, and why they have no dis
   await user.click(screen.getByRole('button', { name: say('statistics:csv.label', { title: say('statistics:spans.year') }) }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect((await files[0]?.text())?.split('\r\n').slice(1)).toEqual([
-    '"2026";"";"2026-05-17";"2";"300,5";"12000"',
-    '"2019";"2019-12-02";"";"1";"50";""',
+    '"2026";"";"2026-05-17";"2";"300,5";"100";"0";"0";"200,5";"0";"12000"',
+    '"2019";"2019-12-02";"";"1";"50";"0";"50";"0";"0";"0";""',
   ]);
 });
 
@@ -133,7 +186,7 @@ test('a failure can be retried', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(say('errors:vehicleStatisticsApi.500'));
   server.answers[STATISTICS] = () => figuresOf();
   await user.click(screen.getByRole('button', { name: say('again') }));
-  expect(await screen.findByRole('img')).toBeDefined();
+  expect(await screen.findByRole('img', COST_CHART)).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -142,7 +195,7 @@ test('basic sees a marked example and the way to the tariff, and no statistics a
   startSession({ token: 'token', name: 'Олена', tariff: 'basic' });
   const { say } = open();
   const example = await screen.findByRole('region', { name: say('statistics:example.mark') });
-  expect(within(example).getByRole('img')).toBeDefined();
+  expect(within(example).getByRole('img', COST_CHART)).toBeDefined();
   expect(example.textContent).toContain(say('statistics:example.works.oil'));
   expect(screen.getByRole('link', { name: say('statistics:example.choose') }).getAttribute('href')).toContain('plan=family');
   expect(screen.queryByRole('group', { name: say('statistics:period.label') })).toBeNull();
@@ -158,7 +211,7 @@ test('basic with an order is led to the order', async () => {
 test('a tariff that ends while the page is open leads to the example; a new one back to the figures', async () => {
   const server = family();
   const { say, client } = open();
-  await screen.findByRole('img');
+  await screen.findByRole('img', COST_CHART);
   server.answers['GET /api/users/user'] = () => userOf('basic');
   server.answers[STATISTICS] = () => REJECTION;
   await act(() => client.invalidateQueries({ queryKey: ['statistics'] }));
@@ -181,7 +234,7 @@ test.each([
 ])('with the address %j asks for %j', async (search, days) => {
   const { sent } = family();
   open(PATH + search);
-  await screen.findByRole('img');
+  await screen.findByRole('img', COST_CHART);
   const asked = sent.find(({ path }) => path.endsWith('/statistics'))?.query;
   expect({ from: asked?.get('from'), to: asked?.get('to') }).toEqual(days);
 });
@@ -189,7 +242,7 @@ test.each([
 test('the choice of a period is kept in the address', async () => {
   family();
   const { say, user, router } = open(`${PATH}?other=1`);
-  await screen.findByRole('img');
+  await screen.findByRole('img', COST_CHART);
   const press = (name: string) => user.click(screen.getByRole('button', { name: say(`statistics:period.${name}`) }));
   await press('all');
   expect(router.state.location.search).toBe('?other=1&period=all');
@@ -234,7 +287,7 @@ test('parts end with the records that name none, and say when one code has sever
 test('the figures of the previous period stay, marked as busy, until those of a new one are answered', async () => {
   const server = family();
   const { say, user } = open();
-  await screen.findByRole('img');
+  await screen.findByRole('img', COST_CHART);
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof figuresOf>>();
   server.answers[STATISTICS] = () => promise;
   await user.click(screen.getByRole('button', { name: say('statistics:period.all') }));

@@ -4,7 +4,7 @@ import type { FieldErrorCode } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../../app-error.ts';
-import type { CostGroup } from '../../../db/vehicle-tables.ts';
+import type { StoredGroup } from '../../../db/vehicle-tables.ts';
 import type { Details } from '../details.repo.ts';
 import type { Change, EntryKind } from '../entry.kind.ts';
 import { checkMoney, sharedColumns } from '../reading.rules.ts';
@@ -14,13 +14,13 @@ type CostInput = z.core.output<typeof costPatch>;
 const THOUSANDTHS = 1_000;
 
 /** The group of a refund is that of what was refunded. */
-const GROUPS: Record<Exclude<CostCategory, 'refund'> | Refunded, CostGroup> = {
+const GROUPS: Record<Exclude<CostCategory, 'refund'> | Refunded, StoredGroup> = {
   ...{ insurance: 'standing', tax: 'standing', inspection: 'standing' },
   ...{ parking: 'running', toll: 'running', wash: 'running', fine: 'running', fluids: 'running', other: 'running' },
   ...{ tyres: 'maintenance', work: 'maintenance', accessory: 'accessories', loan: 'loan', fill: 'energy' },
 };
 
-export const groupOf = ({ category, refund_of }: Pick<Details['cost'], 'category' | 'refund_of'>): CostGroup =>
+export const groupOf = ({ category, refund_of }: Pick<Details['cost'], 'category' | 'refund_of'>): StoredGroup =>
   category === 'refund' ? GROUPS[refund_of ?? 'other'] : GROUPS[category];
 
 const invalid = (field: string, code: FieldErrorCode): AppError => new AppError('costsApi.400', { fields: [{ field, code }] });

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, type TestUser } from '#tests/support/builders.ts';
+
+type Entry = [
+  path: 'records' | 'fills' | 'costs',
+  performedOn: string,
+  reading: number,
+  total: string | null,
+  more?: Record<string, unknown>,
+];
+const WORK = { operationName: 'Олива', partName: '-', partCode: '-' };
+
+const bodyOf = ([path, performedOn, reading, total, more]: Entry) => ({
+  ...{ performedOn, reading: String(reading), ...(path === 'records' ? { ...WORK, price: total } : { total }) },
+  ...(path === 'fills' ? { fuel: 'diesel', volume: '40', volumeUnit: 'l' } : path === 'costs' ? { title: 'x' } : {}),
+  ...more,
+});
+
+/** A year of a car: 12,000 km from 10,000 to 22,000. */
+const YEAR: Entry[] = [
+  ['records', '2025-06-01', 10_000, '500'],
+  ['fills', '2025-09-10', 13_000, '1500.50'],
+  ['costs', '2025-12-01', 0, '3000', { category: 'insurance' }],
+  ['costs', '2026-02-02', 0, '200', { category: 'parking' }],
+  ['costs', '2026-02-03', 0, '4000', { category: 'tyres' }],
+  ['costs', '2026-03-01', 0, '700', { category: 'accessory' }],
+  ['costs', '2026-03-05', 0, '9000', { category: 'loan' }],
+  ['costs', '2026-04-01', 0, '600', { category: 'refund', refundOf: 'insurance' }],
+  ['fills', '2026-05-10', 22_000, null],
+];
+
+describe.each(DATABASES)('what is spent on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    app.clock.now = () => Date.parse('2026-05-31T12:00:00Z');
+  });
+  afterAll(() => app.close());
+
+  const read = async (path: string, { token }: TestUser) => {
+    const { status, body } = await app.request('GET', path, { token });
+    expect({ path, status }).toEqual({ path, status: 200 });
+    return body.data;
+  };
+
+  async function aBook(entries: readonly Entry[], more = {}) {
+    const user = await aUser(app, { tariff: 'business' });
+    const { id } = await aVehicle(app, user, 'car', { fuelType: 'diesel', ...more });
+    for (const entry of entries) {
+      const { status, body } = await app.request('POST', `/api/vehicles/${id}/${entry[0]}`, { token: user.token, body: bodyOf(entry) });
+      expect({ entry, status, errors: body.errors }).toEqual({ entry, status: 201, errors: undefined });
+    }
+    return { user, id, of: (query = '') => read(`/api/vehicles/${id}/statistics?${query}`, user) };
+  }
+
+  test('is summed by group, without loans, and by the distance', async () => {
+    const { user, of } = await aBook(YEAR);
+    const figures = await of();
+    expect(figures).toMatchObject({
+      // 500 + 1,500.50 + 3,000 + 200 + 4,000 + 700 − 600; the loan is beside it.
+      ...{ records: 8, totalCost: 9_300.5, loan: { records: 1, cost: 9_000 }, withoutAmount: 1 },
+      groups: [
+        { group: 'energy', records: 2, cost: 1_500.5 },
+        { group: 'maintenance', records: 2, cost: 4_500 },
+        { group: 'running', records: 1, cost: 200 },
+        { group: 'standing', records: 2, cost: 2_400 },
+        { group: 'accessories', records: 1, cost: 700 },
+      ],
+      // 9,300.50, 6,900.50 without standing costs, and 100 · 1,500.50, by 12,000.
+      ...{ distance: 12_000, costPerUnit: 0.775, runningCostPerUnit: 0.575, energyCost: 12.5042, isUnderYear: false },
+      // 343 days from 1 June 2025 to 10 May 2026: 12,000 · 365 : 343 = 12,769.7 a year, by 12 is 1,064.1 a month.
+      average: { since: '2025-06-01', until: '2026-05-10', month: 1_064, year: 12_770 },
+    });
+    expect(figures.months.map(({ month, cost, groups }: Record<string, unknown>) => [month, cost, groups])).toContainEqual([
+      '2026-02',
+      4_200,
+      { running: 200, maintenance: 4_000 },
+    ]);
+    expect(figures.months.map(({ month }: { month: string }) => month)).toContain('2026-04');
+    expect(figures.years).toMatchObject([
+      { year: 2025, cost: 5_000.5 },
+      { year: 2026, cost: 4_300, groups: { energy: 0, maintenance: 4_000, running: 200, standing: -600, accessories: 700 } },
+    ]);
+    // Work alone has names.
+    expect(figures.operations).toEqual([{ name: 'Олива', records: 1, cost: 500 }]);
+    expect(await read('/api/statistics/vehicles', user)).toMatchObject({
+      ...{ records: 8, totalCost: 9_300.5, loan: { records: 1, cost: 9_000 }, groups: figures.groups },
+      extended: { vehicles: [{ records: 8, cost: 9_300.5, costPerUnit: 0.775 }] },
+    });
+  });
+
+  test('in 12 months is forecast by part', async () => {
+    const { of } = await aBook(YEAR);
+    // The 10 whole months after June 2025. Energy 12 · 1,500.50 : 10 = 1,800.6; irregular 12 · (200 + 4,000 + 700) : 10 = 5,880; standing
+    // 3,000 − 600; together 10,080.6.
+    expect((await of()).extended.forecast).toEqual({ total: 10_000, energy: 1_800, irregular: 5_900, standing: 2_400 });
+  });
+
+  test('in 12 months counts the standing costs of the last 12 whole months, and energy in these', async () => {
+    const { of } = await aBook([
+      ['costs', '2025-01-15', 0, '9', { category: 'parking' }],
+      ['costs', '2025-04-30', 0, '1000', { category: 'tax' }],
+      ['costs', '2025-05-01', 0, '200', { category: 'tax' }],
+      ['costs', '2026-04-30', 0, '30', { category: 'tax' }],
+      ['costs', '2026-05-01', 0, '4', { category: 'tax' }],
+      ['fills', '2025-04-30', 0, '5000'],
+      ['fills', '2025-05-01', 0, '600'],
+    ]);
+    expect((await of()).extended.forecast).toEqual({ total: 830, energy: 600, irregular: 0, standing: 230 });
+  });
+
+  test.each([
+    ['2026-05-30', null],
+    ['2026-05-31', { since: '2026-05-01', until: '2026-05-31', month: 304, year: 3_650 }],
+  ])('has an average distance from 30 days on, such as until %s', async (until, average) => {
+    const { of } = await aBook([
+      ['records', '2026-05-01', 1_000, '1'],
+      ['records', until, 1_300, '1'],
+    ]);
+    expect((await of()).average).toEqual(average);
+  });
+
+  test.each([
+    ['from=2025-06-01&to=2026-05-31', false],
+    ['from=2025-07-01&to=2026-05-31', true],
+    ['from=2020-01-01&to=2026-04-30', true],
+    ['from=2025-06-15&to=2027-12-31', false],
+  ])('in %s has fewer than 12 months: %s', async (query, isUnderYear) => {
+    const { of } = await aBook(YEAR.slice(0, 2));
+    expect((await of(query)).isUnderYear).toBe(isUnderYear);
+  });
+
+  test.each([
+    ['km', 100, 99],
+    ['mi', 60, 59],
+    ['h', 5, 4],
+  ])('has no cost per unit below a distance in %s of %i', async (mileageUnit, least, less) => {
+    for (const [distance, costPerUnit] of [
+      [least, 300 / least],
+      [less, null],
+    ] as const) {
+      const user = await aUser(app, { tariff: 'family' });
+      const { id } = await aVehicle(app, user, mileageUnit === 'h' ? 'boat' : 'car', { mileageUnit });
+      for (const [reading, price] of [
+        [1_000, '100'],
+        [1_000 + distance, '200'],
+      ] as const)
+        await app.request('POST', `/api/vehicles/${id}/records`, {
+          token: user.token,
+          body: bodyOf(['records', '2026-05-01', reading, price]),
+        });
+      const figures = await read(`/api/vehicles/${id}/statistics`, user);
+      expect(figures).toMatchObject({ distance, costPerUnit, runningCostPerUnit: costPerUnit, energyCost: null, average: null });
+    }
+  });
+});
