@@ -1,20 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { createCost } from '#contract/costs.ts';
+import { type Cost, createCost } from '#contract/costs.ts';
 import { call } from '../../../api/call.ts';
 import { RestoredDraft } from '../../../forms/restored-draft.tsx';
+import { typedNumber } from '../../../i18n/typed-number.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { localDay } from '../../../local-day.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
+import styles from '../form/entry-form.module.css';
 import { EntryForm } from '../form/entry-form.tsx';
 import { useNewEntry } from '../form/use-new-entry.ts';
 import type { NewFormProps } from '../kind-parts.ts';
 import { costName } from '../kind-texts.ts';
 import { bodyOf, checkCost, newCost } from './cost-draft.ts';
 import { CostFields } from './cost-fields.tsx';
+import { latestCostsQuery } from './costs.queries.ts';
+import { yearlyDue } from './yearly-costs.ts';
 
-/** The form for a cost such as insurance or parking. */
-export function NewCostForm({ focusRequest, onFold }: NewFormProps) {
+/** The form for a cost such as insurance or parking; it offers the yearly ones that were paid a year ago. */
+export function NewCostForm(props: NewFormProps) {
+  const { vehicle } = useEditableEntries();
+  const { data, isPending } = useQuery(latestCostsQuery(vehicle.id));
+  if (isPending) return <Skeleton height={260} />;
+  return <CostForm {...props} costs={data ?? []} />;
+}
+
+function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: readonly Cost[] }) {
   const { vehicle, unit, currency } = useEditableEntries();
-  const { t } = useTranslation(['entryForms', 'records']);
+  const { t } = useTranslation(['entryForms', 'entries', 'records']);
+  const language = useLanguage();
+  const format = useFormat();
   const isPhone = useIsBelow(PHONE);
   const vehicleId = vehicle.id;
   const entry = useNewEntry({
@@ -26,7 +46,13 @@ export function NewCostForm({ focusRequest, onFold }: NewFormProps) {
       return result.success ? { success: true, entry: { ...result.data, kind: 'cost' } } : result;
     },
   });
-  const { saved } = entry;
+  const { saved, form } = entry;
+  const due = yearlyDue(costs, localDay());
+  function repeat({ category, title, total }: Cost) {
+    // The field selects its text when it gets the focus.
+    flushSync(() => form.setValues({ category, title, total: typedNumber(total, language, { decimals: 2 }) }));
+    form.getInputNode('total')?.focus();
+  }
   return (
     <>
       <RestoredDraft draftKey={entry.draftKey} onDiscard={entry.discard} />
@@ -41,7 +67,22 @@ export function NewCostForm({ focusRequest, onFold }: NewFormProps) {
         }
         result={saved && t('records:form.added', { name: costName(saved) })}
       >
-        <CostFields form={entry.form} isNew />
+        {due.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout
+          <div role="group" className={styles.yearly} aria-label={t('yearly')}>
+            <span>{t('yearly')}</span>
+            {due.map((cost) => (
+              <Button key={cost.id} look="quiet" size="small" onClick={() => repeat(cost)}>
+                {t('yearlyCost', {
+                  title: cost.title,
+                  total: format.money(cost.total, currency),
+                  day: format.day(cost.performedOn),
+                })}
+              </Button>
+            ))}
+          </div>
+        )}
+        <CostFields form={form} isNew />
       </EntryForm>
     </>
   );

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Cost } from '#contract/costs.ts';
 import type { Fill } from '#contract/fills.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
@@ -26,6 +27,7 @@ interface Opened {
   kind?: EntryKind;
   vehicle?: Partial<Vehicle>;
   fills?: Fill[];
+  costs?: Cost[];
   /** What the server answers about the new fill. */
   answer?: Partial<Fill>;
 }
@@ -35,11 +37,13 @@ async function open({
   kind = 'fill',
   vehicle = {},
   fills = [FILL],
+  costs = [],
   answer = { consumption: STRETCH, consumptionReason: null },
 }: Opened = {}) {
   const write = ({ body }: SentRequest) => ({ body: { success: true, data: { ...FILL, id: 9, ...(body as object), ...answer } } });
   const server = fakeServer({
     'GET /api/vehicles/7/fills': () => ({ body: { success: true, data: fills, nextCursor: null } }),
+    'GET /api/vehicles/7/costs': () => ({ body: { success: true, data: costs, nextCursor: null } }),
     'GET /api/vehicles/7/timeline': () => ({
       body: { success: true, data: [], years: [], nearest: null, nextCursor: null, isComplete: true },
     }),
@@ -154,6 +158,20 @@ test('a cost and a reading are saved from their forms', async () => {
   await waitFor(() => expect(document.activeElement).toBe(reading.field(READING)));
   await reading.user.keyboard('620{Enter}');
   await waitFor(() => expect(reading.sent('POST')[0]).toMatchObject({ reading: '98 620' }));
+});
+
+test('an insurance that was paid a year ago is offered, and its amount can be changed at once', async () => {
+  const day = new Date(Date.now() - 360 * 86_400_000).toISOString().slice(0, 10);
+  const insurance: Cost = {
+    ...{ id: 3, performedOn: day, reading: null, category: 'insurance', title: 'КАСКО', total: 9_800 },
+    ...{ quantity: null, quantityUnit: null, refundOf: null, place: null, note: null },
+  };
+  const { form, user, say, field, sent } = await open({ kind: 'cost', costs: [insurance] });
+  const offer = within(form.getByRole('group', { name: say('entryForms:yearly') })).getByRole('button', { name: /^КАСКО, 9.800,00.₴/ });
+  await user.click(offer);
+  expect(document.activeElement).toBe(field(...TOTAL));
+  await user.keyboard('10500{Enter}{Enter}');
+  await waitFor(() => expect(sent('POST')[0]).toMatchObject({ category: 'insurance', title: 'КАСКО', total: '10500' }));
 });
 
 test('a bicycle has work and costs only', async () => {
