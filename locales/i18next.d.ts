@@ -26,6 +26,7 @@ import type statistics from './en/statistics.json';
 import type tariffs from './en/tariffs.json';
 import type terms from './en/terms.json';
 import type user from './en/user.json';
+import type values from './en/values.json';
 import type vehicleForm from './en/vehicleForm.json';
 import type vehicles from './en/vehicles.json';
 
@@ -60,6 +61,7 @@ declare module 'i18next' {
       tariffs: typeof tariffs;
       terms: typeof terms;
       user: typeof user;
+      values: typeof values;
       vehicleForm: typeof vehicleForm;
       vehicles: typeof vehicles;
     };

@@ -29,6 +29,7 @@ import * as statistics from './statistics.ts';
 import * as timeline from './timeline.ts';
 import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
+import * as values from './values.ts';
 import * as vehicles from './vehicles.ts';
 import * as visits from './visits.ts';
 
@@ -53,6 +54,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       readings,
       timeline,
       notes,
+      values,
       prices,
       pricesAdmin,
       payments,

@@ -94,6 +94,8 @@ export const PART_CODE_MAX = 100;
 /** In whole units of the owner's currency. */
 export const PRICE_MAX = 999_999_999.99;
 export const NOTE_MAX = 350;
+/** Known values of a vehicle, one a day. */
+export const VALUES_MAX = 50;
 /** Entries other than work: volumes and unit prices in the unit of the fuel, texts in characters. */
 export const VOLUME_MAX = 99_999.999;
 export const UNIT_PRICE_MAX = 99_999.9999;

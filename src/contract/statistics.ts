@@ -128,6 +128,13 @@ const vehicleStatistics = z.object({
   costPerUnit,
   /** Without the standing costs. */
   runningCostPerUnit: costPerUnit,
+  /**
+   * What the vehicle has lost in value between the days whose value is known, the last one on `valueOn`; negative if it gained. null if no
+   * day of the period lies between two of them.
+   */
+  depreciation: z.nullable(z.object({ amount: z.number(), valueOn: z.string() })),
+  /** With the depreciation. */
+  fullCostPerUnit: costPerUnit,
   /** Of 100 km, 100 miles or one hour; null without costs of energy. */
   energyCost: costPerUnit,
   /** The period with costs has fewer than 12 months, so that yearly payments distort it. */

@@ -89,6 +89,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   ...{ createFill: fillBody(), updateFill: fillBody(), createCost: costBody(), updateCost: costBody() },
   ...{ createReading: readingBody(), updateReading: readingBody() },
   putNote: { text: 'x' },
+  putValue: { kind: 'purchase', amount: '9 500' },
   sendFeedback: feedbackBody(),
   updateMessage: { status: 'answered' },
   replyToMessage: { text: 'x', replies_seen: 0 },
@@ -143,7 +144,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
     admin = await anAdmin(app);
     const { order_code } = await anOrder(app, await aUser(app));
     const [other, otherAdmin] = [await aUser(app), await anAdmin(app)];
-    ids = { vehicleId: id, ...entries, ...others, userId: other.id, orderCode: order_code, adminId: otherAdmin.id };
+    ids = { vehicleId: id, day: '2026-04-01', ...entries, ...others, userId: other.id, orderCode: order_code, adminId: otherAdmin.id };
   });
   afterAll(() => app.close());
 

@@ -18,7 +18,7 @@ import { archiveScenarios } from './scenarios/archive.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { messageScenarios } from './scenarios/messages.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
-import { noteScenarios, recordScenarios } from './scenarios/records.ts';
+import { noteScenarios, recordScenarios, valueScenarios } from './scenarios/records.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
 import { statisticsScenarios } from './scenarios/statistics.ts';
@@ -32,6 +32,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...archiveScenarios,
   ...recordScenarios,
   ...noteScenarios,
+  ...valueScenarios,
   ...statisticsScenarios,
   ...reportScenarios,
   ...feedbackScenarios,

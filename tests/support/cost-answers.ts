@@ -8,6 +8,7 @@ const FIGURES: VehicleStatistics = {
     { group: 'standing', records: 2, cost: 300.5 },
   ],
   ...{ loan: { records: 0, cost: 0 }, withoutAmount: 0, runningCostPerUnit: 0.025, energyCost: 2.5, isUnderYear: false },
+  ...{ depreciation: null, fullCostPerUnit: null },
   distances: { months: [{ month: '2026-03', distance: 2_000 }], years: [{ year: 2026, distance: 2_000 }] },
   average: { since: '2026-01-15', until: '2026-03-16', month: 1_014, year: 12_167 },
   months: [

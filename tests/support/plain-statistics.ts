@@ -280,6 +280,7 @@ export function plainVehicle(
     distances: distancesOf(all, period, distanceIn),
     average: averageOf({ ...whole, days }, meter.unit),
     ...unitCosts(records, whole.distance, meter.unit),
+    ...{ depreciation: null, fullCostPerUnit: null },
     isUnderYear: isUnderYear(all, period, today),
     months: monthsOf(records).map((row) => {
       const { distance } = distanceIn(later(from, `${row.month}-01`), earlier(to, `${row.month}-31`));

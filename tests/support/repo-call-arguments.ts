@@ -205,6 +205,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   messageWordsRepo: { insert: [[1, ['x']]] },
   notesRepo: { find: [[1]], upsert: [[1, 'x']], delete: [[1, AT]], restore: [[1, AT]], deleteExpired: [[AT]] },
+  valuesRepo: { list: [[1]], upsert: [[1, { day: '2026-05-01', kind: 'sale', amount: 1 }]], delete: [[1, '2026-05-01']] },
   orderListRepo: {
     count: ORDER_FILTERS.map((filter) => [filter]),
     list: ORDER_FILTERS.map((filter) => [filter, SLICE]),

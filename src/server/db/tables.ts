@@ -4,7 +4,15 @@ import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariff
 import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable, AdminsTable } from './admin-tables.ts';
 import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
-import type { CostsTable, DeletedEntriesTable, EntriesTable, FillsTable, NotesTable, VehiclesTable } from './vehicle-tables.ts';
+import type {
+  CostsTable,
+  DeletedEntriesTable,
+  EntriesTable,
+  FillsTable,
+  NotesTable,
+  VehiclesTable,
+  VehicleValuesTable,
+} from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
 export interface Tables {
@@ -27,6 +35,7 @@ export interface Tables {
   fills: FillsTable;
   costs: CostsTable;
   notes: NotesTable;
+  vehicle_values: VehicleValuesTable;
   idempotency: IdempotencyTable;
   prices: PricesTable;
   payments: PaymentsTable;

@@ -4,6 +4,7 @@ import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { Fuel, VolumeUnit } from '#contract/fuels.ts';
 import type { CostGroup } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
+import type { ValueKind } from '#contract/values.ts';
 import type { BodyType, FuelType, MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 
 export interface VehiclesTable {
@@ -42,6 +43,15 @@ export interface NotesTable {
   text: string;
   /** Set while the deletion can be undone; null for a note that is there. */
   deleted_at: Generated<string | null>;
+}
+
+/** What a vehicle was worth on a day. */
+export interface VehicleValuesTable {
+  vehicle_id: number;
+  day: string;
+  kind: ValueKind;
+  /** Cents. */
+  amount: number;
 }
 
 /** What costs are summed by; work is maintenance and a fill energy, without being stored. */

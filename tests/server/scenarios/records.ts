@@ -1,6 +1,6 @@
 import type { Method } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { RECORDS_PER_VEHICLE } from '#contract/limits.ts';
+import { RECORDS_PER_VEHICLE, VALUES_MAX } from '#contract/limits.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody } from '#tests/support/builders.ts';
 import { fillRecords } from '#tests/support/fill.ts';
@@ -205,6 +205,43 @@ export const noteScenarios: Record<string, Scenarios> = {
       'carsApi.hidden': onHidden('POST', '/note/restore'),
       'carsApi.archived': onArchived('POST', '/note/restore'),
       'notesApi.404': onOwn('POST', '/note/restore'),
+    },
+  },
+};
+
+const VALUE = { kind: 'purchase', amount: '9 500' };
+const VALUE_PATH = '/values/2026-04-01';
+
+export const valueScenarios: Record<string, Scenarios> = {
+  listValues: {
+    good: onOwn('GET', '/values'),
+    errors: { 'carsApi.404': onForeign('GET', '/values'), 'carsApi.hidden': onHidden('GET', '/values') },
+  },
+  putValue: {
+    good: onOwn('PUT', VALUE_PATH, VALUE),
+    errors: {
+      'carsApi.404': onForeign('PUT', VALUE_PATH, VALUE),
+      'carsApi.hidden': onHidden('PUT', VALUE_PATH, VALUE),
+      'carsApi.archived': onArchived('PUT', VALUE_PATH, VALUE),
+      'valuesApi.limit': async (app) => {
+        const user = await aUser(app);
+        const { id } = await aVehicle(app, user);
+        const put = (day: number) =>
+          app.request('PUT', `/api/vehicles/${id}/values/${new Date(day * 86_400_000).toISOString().slice(0, 10)}`, {
+            token: user.token,
+            body: VALUE,
+          });
+        for (let day = 0; day < VALUES_MAX; day += 1) await put(day);
+        return put(VALUES_MAX);
+      },
+    },
+  },
+  removeValue: {
+    good: onOwn('DELETE', VALUE_PATH),
+    errors: {
+      'carsApi.404': onForeign('DELETE', VALUE_PATH),
+      'carsApi.hidden': onHidden('DELETE', VALUE_PATH),
+      'carsApi.archived': onArchived('DELETE', VALUE_PATH),
     },
   },
 };

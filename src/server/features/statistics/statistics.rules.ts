@@ -16,6 +16,7 @@ import type { MileageUnit, ReadingUnit, VehicleType } from '#contract/vehicle-ty
 import { ALL_DAYS, type Days, type MonthRow } from '../entries/collected.service.ts';
 import type { Distance } from '../entries/distance.rules.ts';
 import type { Cents } from '../entries/groups.rules.ts';
+import type { Depreciation } from '../values/depreciation.rules.ts';
 
 export const toSum = ({ records, cost }: Cents): Sum => ({ records, cost: fromCents(cost) });
 
@@ -36,7 +37,12 @@ export const costPerUnitOf = (cost: number, { distance }: Distance, unit: Readin
 const ENERGY_UNITS: Record<ReadingUnit, number> = { km: 100, mi: 100, h: 1, year: 1 };
 
 /** What a unit of distance costs. */
-export function unitCostsOf(rows: readonly MonthRow[], distance: Distance, unit: ReadingUnit): UnitCosts {
+export function unitCostsOf(
+  rows: readonly MonthRow[],
+  distance: Distance,
+  unit: ReadingUnit,
+  depreciation: Depreciation | null,
+): UnitCosts {
   const costOf = (isCounted: (row: MonthRow) => boolean): number => sumOf(rows.filter(isCounted)).cost;
   const energy = costOf(({ group }) => group === 'energy');
   return {
@@ -50,10 +56,12 @@ export function unitCostsOf(rows: readonly MonthRow[], distance: Distance, unit:
       distance,
       unit,
     ),
+    depreciation: depreciation && { ...depreciation, amount: fromCents(depreciation.amount) },
+    fullCostPerUnit: depreciation && costPerUnitOf(costOf(() => true) + depreciation.amount, distance, unit),
     energyCost: energy === 0 ? null : costPerUnitOf(energy, distance, unit, ENERGY_UNITS[unit]),
   };
 }
-type UnitCosts = Pick<VehicleStatistics, 'costPerUnit' | 'runningCostPerUnit' | 'energyCost'>;
+type UnitCosts = Pick<VehicleStatistics, 'costPerUnit' | 'runningCostPerUnit' | 'depreciation' | 'fullCostPerUnit' | 'energyCost'>;
 
 const DAYS_PER_YEAR = 365;
 const AVERAGE_DAYS_MIN = 30;

@@ -9,6 +9,8 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { collect, type Days, daysOf, type FigureRepos, type MeasuredVehicle, type MonthRow } from '../entries/collected.service.ts';
 import type { Distance } from '../entries/distance.rules.ts';
 import { operationsOf, partsOf } from '../entries/groups.rules.ts';
+import { depreciationOf } from '../values/depreciation.rules.ts';
+import type { ValuesRepo } from '../values/values.service.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import {
@@ -38,7 +40,7 @@ interface Shape {
 }
 
 interface Deps {
-  work: Work<FigureRepos>;
+  work: Work<FigureRepos & { values: ValuesRepo }>;
   access: VehicleAccess;
   vehicles: Pick<VehiclesService, 'listRows' | 'countLeftOut'>;
   clock: Clock;
@@ -87,10 +89,11 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
     const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
     const distanceIn = (within: Days): Distance => distances(vehicle.id, within);
     const distance = distanceIn(days);
+    const depreciation = depreciationOf(await work.repos.values.list(vehicle.id), days);
     return {
       ...{ unit, ...common, ...inUnits(distance), average: averageOf(distance, unit), isUnderYear },
       distances: spanDistancesOf(monthsRead(vehicle.id), days, distanceIn),
-      ...unitCostsOf(rows.filter(isSpent), distance, unit),
+      ...unitCostsOf(rows.filter(isSpent), distance, unit, depreciation),
       months: common.months.map((month) => ({ ...month, distance: inUnits(distanceIn(daysOfMonth(month.month, days))).distance })),
       years: years.map((year) => ({ ...year, ...inUnits(distanceIn(daysOfYear(year.year))) })),
       extended,

@@ -29,6 +29,9 @@ import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
 import { statisticsRoutes } from '../statistics/statistics.routes.ts';
 import { type StatisticsService, statisticsService } from '../statistics/statistics.service.ts';
+import { valuesRepo } from '../values/values.repo.ts';
+import { valuesRoutes } from '../values/values.routes.ts';
+import { valuesService } from '../values/values.service.ts';
 import { type VehicleAccess, vehicleAccess } from './vehicle-access.service.ts';
 import { vehicleArchiveRoutes } from './vehicle-archive.routes.ts';
 import { vehicleArchiveService } from './vehicle-archive.service.ts';
@@ -70,7 +73,8 @@ export function vehiclesFeature(
   const timelineWork = workOf(store, (db) => ({ timeline: timelineRepo(db), details: detailsRepo(db) }));
   const timeline = timelineService({ work: timelineWork, access, vehicles, fills, clock });
   const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), access, clock });
-  const sums = workOf(store, (db) => ({ months: monthsRepo(db), groups: groupsRepo(db) }));
+  const values = valuesService({ work: workOf(store, (db) => ({ values: valuesRepo(db), locks: vehiclesRepo(db) })), access });
+  const sums = workOf(store, (db) => ({ months: monthsRepo(db), groups: groupsRepo(db), values: valuesRepo(db) }));
   const statistics = statisticsService({ work: sums, access, vehicles, clock });
   const partPrices = partPricesService({ work: sums, access });
   return {
@@ -90,6 +94,7 @@ export function vehiclesFeature(
       ...vehicleArchiveRoutes(archive),
       ...entriesRoutes({ entries, fills, operations, readings, timeline }),
       ...notesRoutes(notes),
+      ...valuesRoutes(values),
       ...statisticsRoutes({ statistics, partPrices }),
     ],
   };

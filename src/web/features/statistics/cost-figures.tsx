@@ -48,11 +48,17 @@ interface FiguresProps<Figures> {
 /** Distance, and what it costs. */
 function UnitCosts({ figures, currency }: FiguresProps<VehicleStatistics>) {
   const { unit, groups, distance, distanceReason, costPerUnit, runningCostPerUnit, energyCost } = figures;
+  const { depreciation, fullCostPerUnit } = figures;
   const { t } = useTranslation('statistics');
-  const { money } = useFormat();
+  const { money, day } = useFormat();
   const reading = useReading();
   const perUnit = useCostPerUnit();
-  if (unit === 'year') return null;
+  const lost = depreciation && (
+    <Fact label={t('depreciation')}>
+      {money(depreciation.amount, currency)} <small>{t('until', { day: day(depreciation.valueOn) })}</small>
+    </Fact>
+  );
+  if (unit === 'year') return lost;
   const hasStanding = groups.some(({ group }) => group === 'standing');
   return (
     <>
@@ -65,6 +71,8 @@ function UnitCosts({ figures, currency }: FiguresProps<VehicleStatistics>) {
         )}
       </Fact>
       {hasStanding && runningCostPerUnit !== null && <Fact label={t('withoutStanding')}>{perUnit(runningCostPerUnit, currency)}</Fact>}
+      {lost}
+      {fullCostPerUnit !== null && <Fact label={t(`fullPer.${unit}`)}>{perUnit(fullCostPerUnit, currency)}</Fact>}
       {energyCost !== null && <Fact label={t(`energyPer.${unit}`)}>{money(energyCost, currency)}</Fact>}
     </>
   );

@@ -79,6 +79,7 @@ export function exampleStatistics(
       return sum.records > 0 ? [{ group, ...sum }] : [];
     }),
     ...{ loan: { records: 0, cost: 0 }, withoutAmount: 0, isUnderYear: false, average: null },
+    ...{ depreciation: null, fullCostPerUnit: null },
     costPerUnit: perUnit(entries),
     runningCostPerUnit: perUnit(entries.filter(({ group }) => group !== 'standing')),
     energyCost: perUnit(

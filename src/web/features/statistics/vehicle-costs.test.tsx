@@ -65,6 +65,19 @@ test('shows what was spent by group and what a kilometre costs without standing 
     expect(basis).toContain(text);
 });
 
+test('shows the loss in value and the full cost, that of a bicycle without a distance', async () => {
+  const more = { depreciation: { amount: 59_945.26, valueOn: '2026-01-01' }, fullCostPerUnit: 4.9964 };
+  const server = fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(more) });
+  const { say, unmount } = open();
+  await screen.findByText(say('statistics:depreciation'));
+  expect(document.body.textContent).toMatch(/Втрата вартості59\s945,26\s₴ до 01\.01\.2026.*Повна вартість кілометра5,00\s₴/);
+  unmount();
+  server.answers[STATISTICS] = () => figuresOf({ ...more, unit: 'year', fullCostPerUnit: null });
+  open();
+  await screen.findByText(say('statistics:depreciation'));
+  expect(document.body.textContent).not.toContain(say('statistics:fullPer.km'));
+});
+
 test('says that the distance is too short, and leaves out what there is none of', async () => {
   const none = { costPerUnit: null, runningCostPerUnit: null, energyCost: null, distance: 90, isUnderYear: true };
   fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ ...none, groups: [], operations: [] }) });

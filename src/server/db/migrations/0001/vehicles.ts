@@ -38,4 +38,11 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     deleted_at ${text}
   ) ${strict}`,
   'create index notes_deleted on notes (deleted_at)',
+  `create table vehicle_values (
+    vehicle_id ${int} not null references vehicles (id) on delete cascade,
+    day ${text} not null,
+    kind ${text} not null,
+    amount ${int} not null,
+    primary key (vehicle_id, day)
+  ) ${strict}`,
 ];

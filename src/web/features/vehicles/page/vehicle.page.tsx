@@ -40,6 +40,11 @@ const VehicleFuel = lazyPart(async () => {
   return component;
 });
 
+const VehicleValues = lazyPart(async () => {
+  const [{ VehicleValues: component }] = await Promise.all([import('../values/vehicle-values.tsx'), loadTexts(['values'])]);
+  return component;
+});
+
 const NotFoundPage = lazyPart(async () => (await import('../../not-found/not-found.page.tsx')).NotFoundPage);
 
 const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
@@ -123,11 +128,14 @@ function HistoryView({ vehicle, currency }: ViewProps) {
   );
 }
 
-function DetailsView({ vehicle }: ViewProps) {
+function DetailsView({ vehicle, currency }: ViewProps) {
   const navigate = useNavigate();
   return (
     <div className={styles.inner}>
       <VehicleDetails vehicle={vehicle} level={2} onRemoved={() => void navigate(paths.service, { replace: true })} />
+      <Suspense fallback={<Skeleton height={96} />}>
+        <VehicleValues vehicle={vehicle} currency={currency} />
+      </Suspense>
       <div className={styles.report}>
         <Suspense fallback={<Skeleton height={40} />}>
           <ReportButton vehicle={vehicle} />

@@ -1,0 +1,29 @@
+import type { ValueKind } from '#contract/values.ts';
+import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
+import type { Db } from '../../db/store.ts';
+
+export interface ValueRow {
+  day: string;
+  kind: ValueKind;
+  /** Cents. */
+  amount: number;
+}
+
+export const valuesRepo = (db: Db) => ({
+  /** The oldest first. */
+  async list(vehicleId: AuthorizedVehicleId): Promise<ValueRow[]> {
+    return db.selectFrom('vehicle_values').select(['day', 'kind', 'amount']).where('vehicle_id', '=', vehicleId).orderBy('day').execute();
+  },
+  async upsert(vehicleId: ChangeableVehicleId, { day, kind, amount }: ValueRow): Promise<void> {
+    await db
+      .insertInto('vehicle_values')
+      .values({ vehicle_id: vehicleId, day, kind, amount })
+      .onConflict((conflict) => conflict.columns(['vehicle_id', 'day']).doUpdateSet({ kind, amount }))
+      .execute();
+  },
+  async delete(vehicleId: ChangeableVehicleId, day: string): Promise<void> {
+    await db.deleteFrom('vehicle_values').where('vehicle_id', '=', vehicleId).where('day', '=', day).execute();
+  },
+});
+
+export type ValuesRepo = ReturnType<typeof valuesRepo>;
