@@ -160,7 +160,14 @@ test('a server without trusted proxies accepts no request id', async () => {
 const ORDINARY: readonly string[] = [
   'api.validateCode.expired',
   ...['carsApi.limit', 'carsApi.accountLimit', 'carsApi.hidden', 'carsApi.archived', 'carsApi.archiveLimit'],
-  ...['carsApi.restoreEarly', 'carsApi.restoreLimit', 'entriesApi.limit', 'recordsApi.limit', 'vehicleStatisticsApi.tariff'],
+  ...[
+    'carsApi.restoreEarly',
+    'carsApi.restoreLimit',
+    'entriesApi.limit',
+    'recordsApi.limit',
+    'valuesApi.limit',
+    'vehicleStatisticsApi.tariff',
+  ],
   ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
 ];
 
