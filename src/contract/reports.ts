@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { type EntryKindName, entryKinds } from './entry-kinds.ts';
 import { REPORT_VEHICLES_MAX } from './limits.ts';
 import { vehicleParams } from './vehicles.ts';
 
@@ -7,6 +8,10 @@ import { vehicleParams } from './vehicles.ts';
 const PRICES = ['with', 'without'] as const;
 export type ReportPrices = (typeof PRICES)[number];
 const prices = z._default(z.enum(PRICES, 'validation.choice'), 'with');
+
+/** The kinds of entries that a report lists if none are chosen. */
+export const REPORT_KINDS: EntryKindName[] = ['work', 'reading'];
+const kinds = z._default(entryKinds, REPORT_KINDS);
 
 /** Vehicle ids, separated by commas; repeated ones count once. */
 const vehicleIds = z
@@ -31,9 +36,9 @@ export const getVehicleReport = endpoint({
   method: 'GET',
   path: '/api/vehicles/{vehicleId}/report',
   summary:
-    'Get one of the user’s vehicles with its statistics and its history as a PDF, in the language of the request; `prices` without leaves out all amounts. For family and business; at most 20 PDFs per hour, one at a time.',
+    'Get one of the user’s vehicles with its statistics and its history as a PDF, in the language of the request; `prices` without leaves out all amounts, and `kinds` are the kinds of entries that it lists (work and reading by default; never fines, loan payments and refunds). For family and business; at most 20 PDFs per hour, one at a time.',
   params: vehicleParams,
-  query: z.object({ prices }),
+  query: z.object({ prices, kinds }),
   errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
 });
 
@@ -42,7 +47,7 @@ export const getVehiclesReport = endpoint({
   method: 'GET',
   path: '/api/reports/vehicles',
   summary:
-    'Get several of the user’s vehicles with their statistics and histories as one PDF: at most 100 vehicles with 20,000 records together. For business; at most 20 PDFs per hour, one at a time.',
-  query: z.object({ ids: vehicleIds, prices }),
+    'Get several of the user’s vehicles with their statistics and histories as one PDF, with `prices` and `kinds` as for one vehicle: at most 100 vehicles with 20,000 entries of those kinds together. For business; at most 20 PDFs per hour, one at a time.',
+  query: z.object({ ids: vehicleIds, prices, kinds }),
   errors: ['carsApi.404', 'carsApi.hidden', 'reportsApi.tariff', 'reportsApi.tooLarge', 'reportsApi.limit', 'reportsApi.running'],
 });

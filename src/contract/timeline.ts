@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cost } from './costs.ts';
 import { endpoint } from './endpoint.ts';
-import { ENTRY_KINDS, type EntryKindName } from './entry-kinds.ts';
+import { entryKinds } from './entry-kinds.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { normalizedText } from './fields.ts';
 import { fill } from './fills.ts';
@@ -31,14 +31,6 @@ export interface TimelineCursor {
 }
 
 const yearOfHistory = z.string().check(z.regex(/^\d{4}$/, 'validation.year.format'));
-
-/** Kinds separated by commas; records only without it. */
-const kindsOf = z.optional(
-  z.pipe(
-    z.string().check(z.regex(new RegExp(`^(?:${ENTRY_KINDS.join('|')})(?:,(?:${ENTRY_KINDS.join('|')}))*$`), 'validation.choice')),
-    z.transform((kinds: string) => kinds.split(',') as EntryKindName[]),
-  ),
-);
 
 const kindSum = z.object({ count: z.number(), sum: z.number() });
 /**
@@ -80,7 +72,7 @@ export const getTimeline = endpoint({
   query: z
     .object({
       q: searchText,
-      kind: kindsOf,
+      kind: z.optional(entryKinds),
       year: z.optional(yearOfHistory),
       sort: z.optional(z.enum(TIMELINE_SORTS, 'validation.choice')),
       limit: z.optional(pageLimit),
@@ -118,7 +110,7 @@ export const searchRecords = endpoint({
   access: 'user',
   summary:
     'Search the records of all usable vehicles, or the entries of the kinds in `kind`: the newest matches of each vehicle, at most 5 per vehicle and 50 in all. `isComplete` is false if there are more, or if the search took longer than 5 seconds.',
-  query: z.object({ q: searchText, kind: kindsOf }),
+  query: z.object({ q: searchText, kind: z.optional(entryKinds) }),
   answer: z.object({ data: z.array(foundEntry), isComplete: z.boolean() }),
   unexpectedError: 'recordsApi.500',
   errors: [],

@@ -38,6 +38,8 @@ const PARAMETERS: Record<string, string> = {
   to: 'Last day of the period, included.',
   code: 'Code of the part.',
   ids: 'Ids of vehicles, separated by commas.',
+  kind: 'Kinds of entries, separated by commas.',
+  kinds: 'Kinds of entries in the file, separated by commas; work and reading by default.',
   prices: 'Whether the file contains prices and sums.',
   lang: 'Language of the data.',
 };

@@ -1,5 +1,7 @@
 import { numberKindOf } from '#contract/vehicle-types.ts';
 import { type Canvas, CONTENT_WIDTH, PAGE } from './canvas.ts';
+import { sumsOf } from './entry-texts.ts';
+import { centsOf } from './history.ts';
 import type { ReportSection, ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
 
@@ -26,14 +28,13 @@ export function numberOf({ vehicle }: ReportSection, texts: ReportTexts): Fact {
 }
 
 /** The data of the vehicle and of the report. */
-export function factsOf(section: ReportSection, texts: ReportTexts, { hasPrices, day }: ReportSettings): Fact[] {
-  const { vehicle, unit, records } = section;
+export function factsOf(section: ReportSection, texts: ReportTexts, settings: ReportSettings): Fact[] {
+  const { vehicle, unit, entries } = section;
   const { vehicles, pdf } = texts;
-  const newest = records[0]?.performedOn;
-  const oldest = records.at(-1)?.performedOn;
+  const newest = entries[0]?.performedOn;
+  const oldest = entries.at(-1)?.performedOn;
   const none = vehicles('card.none');
   const bodyLabel = vehicles(vehicle.vehicleType === 'motorcycle' ? 'details.motorcycleType' : 'details.body');
-  const cents = records.reduce((sum, record) => sum + record.cents, 0);
   return [
     numberOf(section, texts),
     ...(vehicle.plate === null ? [] : [{ label: vehicles('numbers.plate'), value: vehicle.plate }]),
@@ -45,11 +46,11 @@ export function factsOf(section: ReportSection, texts: ReportTexts, { hasPrices,
     { label: vehicles('details.color'), value: vehicle.color },
     {
       label: pdf('records'),
-      value: records.length === 0 ? vehicles('card.noWork') : texts.records('history.count', { count: records.length }),
+      value: entries.length === 0 ? vehicles('card.noWork') : texts.records('history.count', { count: entries.length }),
     },
     ...(newest && oldest ? [{ label: pdf('period'), value: [...new Set([oldest, newest])].map(texts.day).join(' – ') }] : []),
-    ...(hasPrices ? [{ label: vehicles('card.all'), value: texts.money(cents) }] : []),
-    { label: pdf('made'), value: texts.day(day) },
+    ...(settings.hasPrices ? [{ label: pdf('total', { kinds: sumsOf(settings, texts) }), value: texts.money(centsOf(entries)) }] : []),
+    { label: pdf('made'), value: texts.day(settings.day) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type Canvas, COLORS, CONTENT_WIDTH, type Lines, PAGE, STYLES, type StyleName } from './canvas.ts';
+import { entryTexts, sumsOf } from './entry-texts.ts';
 import type { Block } from './pages.ts';
-import type { ReportRecord, ReportSection } from './report-content.ts';
+import type { ReportEntry, ReportSection, ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
 
 interface Column {
@@ -14,7 +15,7 @@ interface Column {
 interface Table {
   canvas: Canvas;
   texts: ReportTexts;
-  hasPrices: boolean;
+  settings: ReportSettings;
   section: ReportSection;
   columns: readonly Column[];
   /** Its element in the structure of the document, while it is drawn. */
@@ -29,10 +30,12 @@ const BAND_HEIGHT = 26;
 /** The background of a year is wider than its text. */
 const OVERHANG = 6;
 const TOTAL_HEIGHT = 30;
-/** Widths with their gap: day, reading, operation, part and code, price. */
+/** Widths with their gap: day, reading, what, details, price. */
 const WITH_PRICES = [66, 80, 158, 119, 88];
 const WITHOUT_PRICES = [66, 80, 198, 167];
 const PRICE = 4;
+/** A reading has no amount; that of a fill can be unknown. */
+const NO_AMOUNT: Partial<Record<ReportEntry['kind'], string>> = { fill: '–' };
 
 /** Columns from the left edge; the widths include a gap, except the last one. */
 export function columnsOf(widths: readonly number[], isRight: (index: number) => boolean): Column[] {
@@ -46,7 +49,7 @@ export function columnsOf(widths: readonly number[], isRight: (index: number) =>
 
 export const tableOf = (target: Omit<Table, 'columns'>): Table => ({
   ...target,
-  columns: columnsOf(target.hasPrices ? WITH_PRICES : WITHOUT_PRICES, (index) => index === PRICE),
+  columns: columnsOf(target.settings.hasPrices ? WITH_PRICES : WITHOUT_PRICES, (index) => index === PRICE),
 });
 
 const writeCell = (canvas: Canvas, { x, width, isRight }: Column, cell: Cell, y: number): number =>
@@ -72,13 +75,11 @@ interface Totals {
   cents: number;
 }
 
-const totalsOf = (records: readonly ReportRecord[]): Totals => ({
-  count: records.length,
-  cents: records.reduce((sum, { cents }) => sum + cents, 0),
-});
+export const centsOf = (entries: readonly ReportEntry[]): number => entries.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
+const totalsOf = (entries: readonly ReportEntry[]): Totals => ({ count: entries.length, cents: centsOf(entries) });
 
-/** A row across the table: a title, the number of records and their sum. */
-function drawSummary({ canvas, texts, hasPrices, element }: Table, title: string, totals: Totals, y: number): void {
+/** A row across the table: a title, the number of entries and their sum. */
+function drawSummary({ canvas, texts, settings, element }: Table, title: string, totals: Totals, y: number): void {
   const line = (style: StyleName, text: string): Cell => [{ style, lines: [text] }];
   const row = canvas.doc.struct('TR');
   element().add(row);
@@ -86,35 +87,35 @@ function drawSummary({ canvas, texts, hasPrices, element }: Table, title: string
   const count = texts.records('history.count', { count: totals.count });
   const countAt = PAGE.left + canvas.measure('band', title) + 12;
   row.add(canvas.element('TD', () => canvas.write(line('label', count), countAt, y + 2)));
-  if (hasPrices) {
+  if (settings.hasPrices) {
     const sum = texts.money(totals.cents);
     row.add(canvas.element('TD', () => canvas.write(line('band', sum), PAGE.left, y, PAGE.width - PAGE.right)));
   }
   row.end();
 }
 
-function cellsOf({ canvas, texts, hasPrices, section, columns }: Table, record: ReportRecord): Cell[] {
-  const lines = (style: StyleName, text: string, column: number): Lines => canvas.wrapped(style, text, columns[column]?.width);
+function cellsOf({ canvas, texts, settings, section, columns }: Table, entry: ReportEntry): Cell[] {
+  const lines = (style: StyleName, text: string | undefined, column: number): Lines[] =>
+    text === undefined ? [] : [canvas.wrapped(style, text, columns[column]?.width)];
+  const { what, aside, detail, more } = entryTexts(entry, texts, (distance) => texts.reading(distance, section.unit));
+  const amount = entry.cents === null ? NO_AMOUNT[entry.kind] : texts.money(entry.cents);
   return [
-    [lines('cell', texts.day(record.performedOn), 0)],
-    [lines('strongCell', record.reading === 0 ? '–' : texts.reading(record.reading, section.unit), 1)],
-    [lines('cell', record.operationName, 2)],
-    [
-      ...(record.partName === '-' ? [] : [lines('cell', record.partName, 3)]),
-      ...(record.partCode === '-' ? [] : [lines('code', record.partCode, 3)]),
-    ],
-    hasPrices ? [lines('cell', texts.money(record.cents), PRICE)] : [],
+    lines('cell', texts.day(entry.performedOn), 0),
+    lines('strongCell', entry.reading === 0 ? '–' : texts.reading(entry.reading, section.unit), 1),
+    [...lines('cell', what, 2), ...lines('code', aside, 2)],
+    [...lines('cell', detail, 3), ...lines('code', more, 3)],
+    settings.hasPrices ? lines('cell', amount, PRICE) : [],
   ];
 }
 
-/** Divides its texts into lines again when it is drawn: those of a long history would take more memory than its records. */
-function recordBlock(table: Table, record: ReportRecord): Block {
+/** Divides its texts into lines again when it is drawn: those of a long history would take more memory than its entries. */
+function entryBlock(table: Table, entry: ReportEntry): Block {
   const { canvas } = table;
-  const height = Math.max(...cellsOf(table, record).map(canvas.heightOf)) + 2 * PADDING;
+  const height = Math.max(...cellsOf(table, entry).map(canvas.heightOf)) + 2 * PADDING;
   return {
     height,
     draw(y) {
-      drawRow(table, 'TD', cellsOf(table, record), y + PADDING);
+      drawRow(table, 'TD', cellsOf(table, entry), y + PADDING);
       canvas.artifact('Layout', () => canvas.rule(y + height));
     },
   };
@@ -132,38 +133,50 @@ const yearBlock = (table: Table, year: string, totals: Totals): Block => ({
   },
 });
 
-const totalBlock = (table: Table, totals: Totals): Block => ({
-  height: TOTAL_HEIGHT,
-  draw(y) {
-    const { canvas, texts } = table;
-    canvas.artifact('Layout', () => {
-      canvas.rule(y, 1);
-      canvas.rule(y + 2.5, 1);
-    });
-    drawSummary(table, texts.records('history.total'), totals, y + 10);
-  },
-});
+const totalBlock = (table: Table, totals: Totals): Block => {
+  const { canvas, texts, settings } = table;
+  const contents = settings.hasPrices ? [canvas.wrapped('label', contentsOf(settings, texts))] : [];
+  return {
+    height: TOTAL_HEIGHT + canvas.heightOf(contents),
+    draw(y) {
+      canvas.artifact('Layout', () => {
+        canvas.rule(y, 1);
+        canvas.rule(y + 2.5, 1);
+      });
+      drawSummary(table, texts.records('history.total'), totals, y + 10);
+      if (contents.length === 0) return;
+      const row = canvas.doc.struct('TR');
+      table.element().add(row);
+      row.add(canvas.element('TD', () => canvas.write(contents, PAGE.left, y + TOTAL_HEIGHT)));
+      row.end();
+    },
+  };
+};
 
-/** The records by year, each year with its number of records and their sum, and the total; one block at a time. */
+const contentsOf = (settings: ReportSettings, texts: ReportTexts): string =>
+  texts.pdf(settings.kinds.includes('cost') ? 'contentsWithCosts' : 'contents', { kinds: sumsOf(settings, texts) });
+
+/** The entries by year, each year with its number of entries and their sum, and the total; one block at a time. */
 export function* historyBlocks(table: Table): Generator<Block> {
-  const { records } = table.section;
-  for (const [year, items] of Map.groupBy(records, ({ performedOn }) => performedOn.slice(0, 4))) {
+  const { entries } = table.section;
+  for (const [year, items] of Map.groupBy(entries, ({ performedOn }) => performedOn.slice(0, 4))) {
     yield yearBlock(table, year, totalsOf(items));
-    for (const record of items) yield recordBlock(table, record);
+    for (const entry of items) yield entryBlock(table, entry);
   }
-  yield totalBlock(table, totalsOf(records));
+  yield totalBlock(table, totalsOf(entries));
 }
 
 /** The titles of the columns; they are a row of the table on its first page only. */
 export function historyHead(table: Table) {
   const { canvas, texts, columns, section } = table;
   const { unit } = section;
+  const isMixed = section.entries.some(({ kind }) => kind !== 'work');
   const titles = [
     texts.records('history.date'),
     unit === 'year' ? texts.records('form.reading.year') : texts.vehicles(`readingName.${unit}`),
-    texts.records('history.operation'),
-    texts.pdf('partAndCode'),
-    texts.records('history.price'),
+    isMixed ? texts.entries('column.what') : texts.records('history.operation'),
+    isMixed ? texts.entries('column.detail') : texts.pdf('partAndCode'),
+    isMixed ? texts.entries('column.amount') : texts.records('history.price'),
   ];
   const cells = columns.map(({ width }, index): Cell => [canvas.wrapped('label', titles[index] ?? '', width)]);
   return {

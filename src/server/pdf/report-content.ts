@@ -1,4 +1,8 @@
+import type { Cost } from '#contract/costs.ts';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { Fill } from '#contract/fills.ts';
 import type { Language } from '#contract/languages.ts';
+import type { ServiceRecord } from '#contract/records.ts';
 import type { VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
@@ -7,6 +11,8 @@ import type { Vehicle } from '#contract/vehicles.ts';
 export interface ReportSettings {
   language: Language;
   currency: Currency;
+  /** The kinds of entries in the history and in its sums. */
+  kinds: readonly EntryKindName[];
   /** False leaves out the prices and all sums. */
   hasPrices: boolean;
   /** The day of the report, YYYY-MM-DD. */
@@ -22,20 +28,25 @@ export interface ReportVehicle {
   statistics: VehicleStatistics;
 }
 
-export interface ReportRecord {
+/** What a report shows of an entry; notes are not part of it. */
+export type ReportEntry = {
   performedOn: string;
+  /** 0 if it is not known. */
   reading: number;
-  operationName: string;
-  partName: string;
-  partCode: string;
-  cents: number;
-}
+  /** null if there is no amount, or it is not known. */
+  cents: number | null;
+} & (
+  | ({ kind: 'work' } & Pick<ServiceRecord, 'operationName' | 'partName' | 'partCode'>)
+  | ({ kind: 'fill' } & Pick<Fill, 'fuel' | 'grade' | 'volume' | 'volumeUnit' | 'place' | 'consumption'>)
+  | ({ kind: 'cost' } & Pick<Cost, 'category' | 'title' | 'quantity' | 'quantityUnit' | 'place'>)
+  | { kind: 'reading' }
+);
 
-/** A vehicle, or the next records of the last one, newest first. */
-export type ReportPart = ReportVehicle | readonly ReportRecord[];
+/** A vehicle, or the next entries of the last one, newest first. */
+export type ReportPart = ReportVehicle | readonly ReportEntry[];
 
 export interface ReportSection extends ReportVehicle {
-  records: ReportRecord[];
+  entries: ReportEntry[];
 }
 
 /** Messages to the worker. `step` makes it draw a few more pages. */

@@ -3,14 +3,17 @@ import { HTML_LANGUAGE } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import type { DistanceReason } from '#contract/statistics.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import enEntries from '#locales/en/entries.json' with { type: 'json' };
 import enPdf from '#locales/en/pdf.json' with { type: 'json' };
 import enRecords from '#locales/en/records.json' with { type: 'json' };
 import enStatistics from '#locales/en/statistics.json' with { type: 'json' };
 import enVehicles from '#locales/en/vehicles.json' with { type: 'json' };
+import ruEntries from '#locales/ru/entries.json' with { type: 'json' };
 import ruPdf from '#locales/ru/pdf.json' with { type: 'json' };
 import ruRecords from '#locales/ru/records.json' with { type: 'json' };
 import ruStatistics from '#locales/ru/statistics.json' with { type: 'json' };
 import ruVehicles from '#locales/ru/vehicles.json' with { type: 'json' };
+import uaEntries from '#locales/ua/entries.json' with { type: 'json' };
 import uaPdf from '#locales/ua/pdf.json' with { type: 'json' };
 import uaRecords from '#locales/ua/records.json' with { type: 'json' };
 import uaStatistics from '#locales/ua/statistics.json' with { type: 'json' };
@@ -19,9 +22,9 @@ import type { ReportSettings } from './report-content.ts';
 
 const i18n = createInstance({
   resources: {
-    uk: { pdf: uaPdf, records: uaRecords, statistics: uaStatistics, vehicles: uaVehicles },
-    ru: { pdf: ruPdf, records: ruRecords, statistics: ruStatistics, vehicles: ruVehicles },
-    en: { pdf: enPdf, records: enRecords, statistics: enStatistics, vehicles: enVehicles },
+    uk: { entries: uaEntries, pdf: uaPdf, records: uaRecords, statistics: uaStatistics, vehicles: uaVehicles },
+    ru: { entries: ruEntries, pdf: ruPdf, records: ruRecords, statistics: ruStatistics, vehicles: ruVehicles },
+    en: { entries: enEntries, pdf: enPdf, records: enRecords, statistics: enStatistics, vehicles: enVehicles },
   },
   lng: 'uk',
   fallbackLng: false,
@@ -43,6 +46,7 @@ export function reportTexts({ language, currency }: ReportSettings) {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
     ...{ minimumSignificantDigits: 2, maximumSignificantDigits: 2 },
   });
+  const figure = new Intl.NumberFormat(lng, { maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(lng, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
   const month = new Intl.DateTimeFormat(lng, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const litres = new Intl.NumberFormat(lng, { maximumFractionDigits: 3, useGrouping: false });
@@ -54,6 +58,7 @@ export function reportTexts({ language, currency }: ReportSettings) {
   const dayOf = (iso: string): string => day.format(new Date(iso));
   return {
     lang: lng,
+    entries: i18n.getFixedT(lng, 'entries'),
     pdf: i18n.getFixedT(lng, 'pdf'),
     records: i18n.getFixedT(lng, 'records'),
     statistics,
@@ -64,6 +69,8 @@ export function reportTexts({ language, currency }: ReportSettings) {
     /** Below 1, the amount has two significant digits. */
     costPerUnit: (value: number): string => (value < 1 ? smallMoney : money).format(value),
     count: (value: number): string => number.format(value),
+    /** With up to three decimals. */
+    figure: (value: number): string => figure.format(value),
     /** 0.25 is +25 %. */
     change: (value: number): string => percent.format(value),
     litres: (value: number): string => vehicles('details.engineValue', { value: litres.format(value) }),

@@ -9,7 +9,7 @@ import { type ReportTexts, reportTexts } from './report-texts.ts';
 import { statisticsBlocks } from './statistics.ts';
 import { summaryBlocks, summaryTitle } from './summary.ts';
 
-/** Records to lay out at a time; a page is drawn in about the same time. */
+/** Entries to lay out at a time; a page is drawn in about the same time. */
 const BLOCKS_AT_ONCE = 200;
 /** Pages after which the words of a report are forgotten. */
 const PAGES_REMEMBERED = 50;
@@ -40,7 +40,7 @@ export function titleOf(sections: readonly ReportSection[], settings: ReportSett
   return sections.length === 1 && first ? pdf('title', { name: nameOf(first) }) : pdf('vehicles', { count: sections.length });
 }
 
-/** Draws a report of one vehicle, or of several with a list before them. Pauses after each page and after every few records. */
+/** Draws a report of one vehicle, or of several with a list before them. Pauses after each page and after every few entries. */
 export function* drawReport(doc: PDFKit.PDFDocument, settings: ReportSettings, sections: readonly ReportSection[]): Generator<void> {
   const canvas = newCanvas(doc, openFaces());
   const root = doc.struct('Document');
@@ -54,7 +54,7 @@ export function* drawReport(doc: PDFKit.PDFDocument, settings: ReportSettings, s
   const count = report.pages.length;
   for (let number = 1; number <= count; number += 1) {
     doc.addPage();
-    // Drawn pages are freed, with their records.
+    // Drawn pages are freed, with their entries.
     report.pages.shift()?.();
     drawFooter(canvas, number, count);
     if (number % PAGES_REMEMBERED === 1) canvas.forgetWords();
@@ -89,7 +89,7 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
   const { canvas, texts, settings, root, pages } = report;
   const part = lateElement(canvas, 'Sect', () => root);
   const facts = factsOf(section, texts, settings);
-  const isEmpty = section.records.length === 0;
+  const isEmpty = section.entries.length === 0;
   pages.push(() => {
     if (hasOutline) canvas.doc.outline.addItem(nameOf(section));
     drawCover(canvas, texts, section, facts, part.get());
@@ -99,7 +99,7 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
   planStatistics(report, section, part.get);
 
   const element = lateElement(canvas, 'Table', part.get);
-  const table = tableOf({ canvas, texts, hasPrices: settings.hasPrices, section, element: element.get });
+  const table = tableOf({ canvas, texts, settings, section, element: element.get });
   const blocks: Block[] = [];
   for (const block of historyBlocks(table)) {
     blocks.push(block);
@@ -119,13 +119,13 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
       part.end();
     });
   }
-  // Each record is only needed by its page now.
-  section.records = [];
+  // Each entry is only needed by its page now.
+  section.entries = [];
 }
 
 function planStatistics({ canvas, texts, settings, pages }: Report, section: ReportSection, parent: () => Element): void {
-  // The records were read later: the first ones may have been added in between.
-  if (section.statistics.records === 0) return;
+  // The entries were read later: the first work may have been added in between.
+  if (section.statistics.records === 0 || !settings.kinds.includes('work')) return;
   const tables: LateElement[] = [];
   const newTable = (): LateElement => {
     const table = lateElement(canvas, 'Table', parent);

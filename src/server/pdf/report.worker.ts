@@ -17,8 +17,8 @@ let used = 0;
 let drawing: { doc: PDFKit.PDFDocument; pages: Generator<void> } | undefined;
 
 function addPart(part: ReportPart): void {
-  if ('vehicle' in part) sections.push({ ...part, records: [] });
-  else sections.at(-1)?.records.push(...part);
+  if ('vehicle' in part) sections.push({ ...part, entries: [] });
+  else sections.at(-1)?.entries.push(...part);
 }
 
 function keep(piece: Uint8Array): void {

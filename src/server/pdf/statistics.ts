@@ -75,11 +75,15 @@ export function statisticsBlocks(target: StatisticsTarget): Block[] {
 }
 
 function titleBlock({ canvas, texts, parent }: StatisticsTarget): Block {
-  const lines = canvas.wrapped('heading', texts.pdf('statistics'));
+  const title = canvas.wrapped('heading', texts.pdf('statistics'));
+  const basis = canvas.wrapped('label', texts.pdf('statisticsBasis'));
   return {
-    height: canvas.heightOf([lines]) + TITLE_GAP,
+    height: canvas.heightOf([title, basis]) + TITLE_GAP,
     keepsNext: true,
-    draw: (y) => parent().add(canvas.element('H2', () => canvas.write([lines], PAGE.left, y))),
+    draw(y) {
+      parent().add(canvas.element('H2', () => canvas.write([title], PAGE.left, y)));
+      parent().add(canvas.element('P', () => canvas.write([basis], PAGE.left, y + canvas.heightOf([title]))));
+    },
   };
 }
 

@@ -1,11 +1,12 @@
 import { type Canvas, type Lines, PAGE } from './canvas.ts';
 import { nameOf, numberOf } from './cover.ts';
-import { columnsOf, drawRow } from './history.ts';
+import { sumsOf } from './entry-texts.ts';
+import { centsOf, columnsOf, drawRow } from './history.ts';
 import type { Block } from './pages.ts';
 import type { ReportSection, ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
 
-/** Widths with their gap: vehicle, number of records, sum, page. */
+/** Widths with their gap: vehicle, number of entries, sum, page. */
 const WITH_PRICES = [265, 80, 120, 46];
 const WITHOUT_PRICES = [345, 120, 46];
 const PADDING = 5;
@@ -18,8 +19,6 @@ interface SummaryTarget {
   /** The page on which the part of a vehicle starts; known when the summary is drawn. */
   pageOf: (section: ReportSection) => number;
 }
-
-const sumOf = ({ records }: ReportSection): number => records.reduce((sum, record) => sum + record.cents, 0);
 
 /** The list of the vehicles in a report on several, with totals. */
 export function summaryBlocks({ canvas, texts, settings, element, pageOf }: SummaryTarget, sections: readonly ReportSection[]): Block[] {
@@ -52,14 +51,14 @@ export function summaryBlocks({ canvas, texts, settings, element, pageOf }: Summ
   const heads = [
     cell('label', texts.pdf('vehicle')),
     cell('label', texts.pdf('records')),
-    ...(hasPrices ? [cell('label', texts.vehicles('card.all'))] : []),
+    ...(hasPrices ? [[canvas.wrapped('label', texts.pdf('total', { kinds: sumsOf(settings, texts) }), columns[2]?.width)]] : []),
   ];
-  const all = sections.reduce((count, { records }) => count + records.length, 0);
-  const cents = sections.reduce((sum, section) => sum + sumOf(section), 0);
+  const all = sections.reduce((count, { entries }) => count + entries.length, 0);
+  const cents = sections.reduce((sum, section) => sum + centsOf(section.entries), 0);
   return [
     row('TH', heads, () => texts.pdf('page')),
     ...sections.map((section) =>
-      row('TD', [nameCell(section), ...total(section.records.length, sumOf(section))], () => String(pageOf(section))),
+      row('TD', [nameCell(section), ...total(section.entries.length, centsOf(section.entries))], () => String(pageOf(section))),
     ),
     row('TD', [cell('strongCell', texts.records('history.total')), ...total(all, cents)], () => ''),
   ];

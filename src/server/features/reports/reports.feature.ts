@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
-import { entriesRepo } from '../entries/entries.repo.ts';
+import type { WholeHistory } from '../entries/whole-history.service.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
@@ -15,10 +15,9 @@ import { reportsService } from './reports.service.ts';
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
   { images: photos, onError }: { images: ImagesService; onError: (error: unknown) => void },
-  book: { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService },
+  book: { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService; history: WholeHistory },
 ): Feature {
   const service = reportsService({
-    work: workOf(store, (db) => ({ entries: entriesRepo(db) })),
     ...book,
     photos,
     images,

@@ -4,9 +4,9 @@ import type { ReportsService } from './reports.service.ts';
 
 export const reportsRoutes = (reports: ReportsService): Route[] => [
   route(getVehicleReport, ({ caller, params, query, language, signal }) =>
-    reports.ofVehicle(caller, { vehicleIds: [params.vehicleId], prices: query.prices, language, signal }),
+    reports.ofVehicle(caller, { ...query, vehicleIds: [params.vehicleId], language, signal }),
   ),
-  route(getVehiclesReport, ({ caller, query, language, signal }) =>
-    reports.ofVehicles(caller, { vehicleIds: query.ids, prices: query.prices, language, signal }),
+  route(getVehiclesReport, ({ caller, query: { ids, ...query }, language, signal }) =>
+    reports.ofVehicles(caller, { ...query, vehicleIds: ids, language, signal }),
   ),
 ];

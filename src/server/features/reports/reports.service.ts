@@ -1,31 +1,27 @@
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import { imageIdOf } from '#contract/images.ts';
 import type { Language } from '#contract/languages.ts';
-import { RECORDS_PAGE_MAX, REPORT_RECORDS_MAX } from '#contract/limits.ts';
-import { type RecordCursor, readingUnitOf } from '#contract/records.ts';
+import { REPORT_RECORDS_MAX } from '#contract/limits.ts';
+import { readingUnitOf } from '#contract/records.ts';
 import type { ReportPrices } from '#contract/reports.ts';
 import { type TariffRight, tariffAllows } from '#contract/tariff-rights.ts';
-import { TENTHS } from '#contract/units.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { nextTurn } from '../../db/turns.ts';
-import type { Work } from '../../db/work.ts';
-import type { ReportPart, ReportRecord, ReportSettings } from '../../pdf/report-content.ts';
+import type { ReportPart, ReportSettings } from '../../pdf/report-content.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage, Images } from '../../ports/images.ts';
 import type { DrawnReport, Reports } from '../../ports/reports.ts';
-import type { EntriesRepo, EntryRow } from '../entries/entries.service.ts';
+import type { WholeHistory } from '../entries/whole-history.service.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { isListed, toReportEntry } from './report-entries.rules.ts';
 import type { ReportLimitsService } from './report-limits.service.ts';
 
-export interface ReportRepos {
-  entries: Pick<EntriesRepo, 'list'>;
-}
-
 interface Deps {
-  work: Work<ReportRepos>;
+  history: WholeHistory;
   access: VehicleAccess;
   vehicles: Pick<VehiclesService, 'getOpened'>;
   statistics: Pick<StatisticsService, 'ofWork'>;
@@ -40,6 +36,7 @@ interface Deps {
 export interface ReportRequest {
   vehicleIds: readonly number[];
   prices: ReportPrices;
+  kinds: readonly EntryKindName[];
   language: Language;
   signal: AbortSignal;
 }
@@ -57,7 +54,7 @@ const PHOTO_SIDE = 1_000;
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
-export function reportsService({ work, access, vehicles, statistics, photos, images, reports, limits, clock, onError }: Deps) {
+export function reportsService({ history, access, vehicles, statistics, photos, images, reports, limits, clock, onError }: Deps) {
   /** 404 and 403 for vehicles that the caller may not see come before the 403 of the tariff. */
   async function openAll(caller: Caller, ids: readonly number[], right: TariffRight): Promise<Opened[]> {
     const opened: Access[] = [];
@@ -85,28 +82,29 @@ export function reportsService({ work, access, vehicles, statistics, photos, ima
     }
   }
 
-  async function* partsOf(caller: Caller, found: readonly Opened[]): AsyncGenerator<ReportPart> {
+  async function* partsOf(caller: Caller, found: readonly Opened[], kinds: readonly EntryKindName[]): AsyncGenerator<ReportPart> {
     for (const { id } of found.map(({ vehicle }) => vehicle)) {
       // Opened and read again: the report may have waited for its turn for minutes, and readings are in the vehicle's unit.
       const opened = await access.open(caller, id);
       const vehicle = await vehicles.getOpened(caller, opened.vehicle.id);
       const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
       yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.ofWork(opened) };
-      let rows: EntryRow[] = [];
-      do {
-        await nextTurn();
-        rows = await work.repos.entries.list(id, 'work', RECORDS_PAGE_MAX, cursorAfter(rows.at(-1)));
-        yield rows.map(toReportRecord);
-      } while (rows.length === RECORDS_PAGE_MAX);
+      for await (const items of history.list(opened.vehicle, kinds)) yield items.filter(isListed).map(toReportEntry);
     }
   }
 
-  async function make(caller: Caller, found: readonly Opened[], { prices, language, signal }: ReportRequest): Promise<ReportFile> {
+  async function make(caller: Caller, found: readonly Opened[], { prices, kinds, language, signal }: ReportRequest): Promise<ReportFile> {
     const [first] = found;
     if (!first) throw new AppError('carsApi.404');
     const day = isoTime(clock.now()).slice(0, 10);
-    const settings: ReportSettings = { language, currency: first.owner.currency, hasPrices: prices === 'with', day };
-    const drawn = await limits.run(caller.userId, signal, () => reports.create(settings, partsOf(caller, found), signal));
+    const settings: ReportSettings = {
+      language,
+      kinds,
+      currency: first.owner.currency,
+      hasPrices: prices === 'with' && kinds.some(hasAmount),
+      day,
+    };
+    const drawn = await limits.run(caller.userId, signal, () => reports.create(settings, partsOf(caller, found, kinds), signal));
     return { name: fileName(found, day), ...drawn };
   }
 
@@ -119,23 +117,19 @@ export function reportsService({ work, access, vehicles, statistics, photos, ima
     /** 403 without a tariff that has reports on several vehicles, 422 for too many records. */
     async ofVehicles(caller: Caller, request: ReportRequest): Promise<ReportFile> {
       const found = await openAll(caller, request.vehicleIds, 'reportOfSeveral');
-      const records = found.reduce((sum, { details }) => sum + details.recordCount, 0);
-      if (records > REPORT_RECORDS_MAX) throw new AppError('reportsApi.tooLarge');
+      let count = 0;
+      for (const { vehicle } of found) {
+        await nextTurn();
+        count += await history.count(vehicle.id, request.kinds);
+      }
+      if (count > REPORT_RECORDS_MAX) throw new AppError('reportsApi.tooLarge');
       return make(caller, found, request);
     },
   };
 }
 
-const cursorAfter = (row: EntryRow | undefined): RecordCursor | undefined => row && { performedOn: row.performed_on, id: row.id };
-
-const toReportRecord = (row: EntryRow): ReportRecord => ({
-  performedOn: row.performed_on,
-  reading: row.reading / TENTHS,
-  operationName: row.operation_name ?? '',
-  partName: row.part_name ?? '',
-  partCode: row.part_code ?? '',
-  cents: row.amount ?? 0,
-});
+/** A reading costs nothing. */
+const hasAmount = (kind: EntryKindName): boolean => kind !== 'reading';
 
 /** The name of the vehicle, or of the application for several, and the day; without characters that file systems reject. */
 function fileName(found: readonly Opened[], day: string): string {

@@ -24,6 +24,7 @@ import { readingsRepo } from '../entries/readings.repo.ts';
 import { readingsService } from '../entries/readings.service.ts';
 import { timelineRepo } from '../entries/timeline.repo.ts';
 import { timelineService } from '../entries/timeline.service.ts';
+import { type WholeHistory, wholeHistory } from '../entries/whole-history.service.ts';
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
@@ -46,7 +47,7 @@ const KEYS_KEPT = 7 * DAY;
 export function vehiclesFeature(
   { store, clock, tokens }: Deps,
   { images }: { images: ImagesService },
-): Feature & { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService } {
+): Feature & { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService; history: WholeHistory } {
   const idempotency = idempotencyService({ clock });
   const work = workOf(store, (db) => ({
     vehicles: vehiclesRepo(db),
@@ -81,6 +82,7 @@ export function vehiclesFeature(
     access,
     vehicles,
     statistics,
+    history: wholeHistory({ work: timelineWork, fills }),
     erase: async (db, { userId }) => {
       for (const photo of await vehiclesRepo(db).deleteByOwner(userId)) await imagesRepo(db).delete(photo);
     },

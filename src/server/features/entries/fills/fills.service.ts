@@ -14,7 +14,7 @@ import type { Saved } from '../entry.kind.ts';
 import type { MonthsRepo } from '../months.repo.ts';
 import { unitOf } from '../reading.rules.ts';
 import { consumptionIn } from './averages.rules.ts';
-import { chainsOf, type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
+import { chainsOf, type Figure, type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
 import { type BareFill, FILL, type FillInput } from './fills.kind.ts';
 import type { FillsRepo } from './fills.repo.ts';
 
@@ -55,10 +55,16 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
     }));
   }
 
-  async function withConsumption(vehicle: Vehicle, fills: readonly BareFill[]): Promise<Fill[]> {
+  /** The consumption of all fills of a vehicle, by their ids. */
+  async function consumptions(vehicle: Vehicle): Promise<Map<number, Figure>> {
     const unit = unitOf(vehicle);
-    if (fills.length === 0 || unit === 'year') return [];
-    const figures = figuresOf(await pointsOfFills(vehicle), { unit, capacityOf: capacityOf(vehicle) });
+    if (unit === 'year') return new Map();
+    return figuresOf(await pointsOfFills(vehicle), { unit, capacityOf: capacityOf(vehicle) });
+  }
+
+  async function withConsumption(vehicle: Vehicle, fills: readonly BareFill[]): Promise<Fill[]> {
+    if (fills.length === 0) return [];
+    const figures = await consumptions(vehicle);
     return fills.map((fill) => ({ ...fill, ...(figures.get(fill.id) ?? { consumption: null, consumptionReason: 'first' }) }));
   }
 
@@ -71,6 +77,7 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
 
   return {
     withConsumption,
+    consumptions,
 
     /** A row for each fuel with fills in the period, that of the vehicle first; `firstYear` is that of the first fill, in any period. */
     async consumption(caller: Caller, vehicleId: number, period: StatisticsPeriod): Promise<Consumptions> {
