@@ -116,7 +116,9 @@ test('business gets the report of several vehicles', async ({ reader, store, ser
   await openBook(page, { store, server }, 'business');
   await page.goto('/service/statistics');
   await button(reader, 'statistics:report.button').click();
-  await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(page.getByRole('group', { name: say('statistics:reports.vehicles') }).getByRole('checkbox', { checked: true })).toHaveCount(
+    2,
+  );
   const { name, bytes } = await downloaded(page, button(reader, 'statistics:report.download'));
   expect(name).toMatch(/^Carnet \d{4}-\d{2}-\d{2}\.pdf$/);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -143,7 +145,7 @@ test('the costs have no accessibility violation', async ({ reader, store, server
   await page.getByText(say('statistics:spans.inFigures')).click();
   await audit(page, 'costs of all vehicles');
   await button(reader, 'statistics:report.button').click();
-  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  await expect(page.getByRole('group', { name: say('statistics:reports.vehicles') }).getByRole('checkbox')).toHaveCount(2);
   await audit(page, 'choice of vehicles for the report');
   await page.goto(`/service/${car.id}/statistics${PERIOD}`);
   await expect(heading(reader, 'statistics:parts.title')).toBeVisible();

@@ -8,7 +8,7 @@ import type { ReportPart, ReportSettings } from '../pdf/report-content.ts';
 import { type CpuQueue, cpuQueue, type Lane } from './cpu-queue.ts';
 import { type DrawnReport, workerReports } from './reports.ts';
 
-const settings: ReportSettings = { language: 'ua', currency: 'UAH', hasPrices: true, day: '2026-11-22' };
+const settings: ReportSettings = { language: 'ua', kinds: ['work'], currency: 'UAH', hasPrices: true, day: '2026-11-22' };
 const never = (): AbortSignal => new AbortController().signal;
 
 /** A worker with that code, which can use `port`. */

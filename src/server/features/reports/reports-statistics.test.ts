@@ -79,7 +79,9 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
     const { user, vehicle, path } = await reportOwner(app, 'business');
     await addRecords(app, user, vehicle.id, RECORDS);
     const { pages, text } = await readReport(app, user, `${path}?prices=without`);
-    expect(pages[1]).toContain('Статистика Враховано лише роботи цієї книжки, без пального та інших витрат. Записів 4 Пройдено 8 100 км За роками');
+    expect(pages[1]).toContain(
+      'Статистика Враховано лише роботи цієї книжки, без пального та інших витрат. Записів 4 Пройдено 8 100 км За роками',
+    );
     expect(pages[1]).toContain(
       'Рік Записів Пройдено 2026 до 22.11.2026 2 3 100 км 2025 1 5 000 км 2024 з 30.11.2024 1 – Останні 12 місяців',
     );

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ENTRY_KINDS, type EntryKindName } from '#contract/entry-kinds.ts';
 import type { Tariff } from '#contract/tariffs.ts';
+import type { VehicleType } from '#contract/vehicle-types.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { savedFiles } from '#tests/support/saved-files.ts';
 import { startSession } from '#web/api/session.ts';
 import { ReportButton } from './report-button.tsx';
 
-const vehicle = { id: 7, brand: 'Škoda', model: 'Octavia' };
+const vehicle = { id: 7, brand: 'Škoda', model: 'Octavia', vehicleType: 'car' } as const;
 const USER = 'GET /api/users/user';
 const REPORT = 'GET /api/vehicles/7/report';
 const FILE = { body: 'the file', headers: { 'content-disposition': "attachment; filename*=UTF-8''%C5%A0koda%20Octavia.pdf" } };
@@ -22,10 +24,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function shown(tariff: Tariff, report: Parameters<typeof fakeServer>[0][string] = () => FILE) {
+function shown(tariff: Tariff, report: Parameters<typeof fakeServer>[0][string] = () => FILE, vehicleType: VehicleType = 'car') {
   startSession({ token: 'x'.repeat(22), name: 'Олена', tariff });
   const server = fakeServer({ [USER]: userWith(tariff), [REPORT]: report });
-  return { ...server, ...show(<ReportButton vehicle={vehicle} />) };
+  return { ...server, ...show(<ReportButton vehicle={{ ...vehicle, vehicleType }} />) };
 }
 
 test('saves the report with or without prices under the name from the server', async () => {
@@ -38,8 +40,45 @@ test('saves the report with or without prices under the name from the server', a
   expect(saved).toMatchObject([{ name: 'Škoda Octavia.pdf', type: 'application/pdf' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   const [request] = sent.filter(({ path }) => path.endsWith('/report'));
-  expect(request?.query.toString()).toBe('prices=without');
+  expect(request?.query.toString()).toBe('prices=without&kinds=work%2Creading');
   expect(request?.headers.get('accept-language')).toBe('ua');
+});
+
+test('lists work and readings at first, and the kinds that are chosen', async () => {
+  const { say, user, sent } = shown('family');
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  const group = screen.getByRole('group', { name: say('statistics:report.kinds') });
+  const box = (kind: EntryKindName) => within(group).getByRole<HTMLInputElement>('checkbox', { name: say(`entries:kind.${kind}`) });
+  expect(ENTRY_KINDS.filter((kind) => box(kind).checked)).toEqual(['work', 'reading']);
+  for (const kind of ['cost', 'fill', 'reading'] as const) await user.click(box(kind));
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  expect(await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }))).toBeDefined();
+  const [request] = sent.filter(({ path }) => path.endsWith('/report'));
+  expect(request?.query.get('kinds')).toBe('work,fill,cost');
+});
+
+test('cannot be made without any kind, and says so', async () => {
+  const { say, user } = shown('family');
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  const download = () => screen.getByRole('button', { name: say('statistics:report.download') });
+  expect(screen.getByText(say('statistics:report.kindsHelp'))).toBeDefined();
+  for (const kind of ['work', 'reading'] as const) await user.click(screen.getByRole('checkbox', { name: say(`entries:kind.${kind}`) }));
+  expect(download().hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText(say('statistics:report.noKinds')).getAttribute('role')).toBe('status');
+  await user.click(screen.getByRole('checkbox', { name: say('entries:kind.cost') }));
+  expect(download().hasAttribute('disabled')).toBe(false);
+});
+
+test('offers neither fuel nor readings for a bicycle', async () => {
+  const { say, user, sent } = shown('family', () => FILE, 'bicycle');
+  await user.click(await screen.findByRole('button', { name: say('statistics:report.button') }));
+  expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    say('entries:kind.work'),
+    say('entries:kind.cost'),
+  ]);
+  await user.click(screen.getByRole('button', { name: say('statistics:report.download') }));
+  await screen.findByText(say('statistics:report.done', { name: 'Škoda Octavia' }));
+  expect(sent.find(({ path }) => path.endsWith('/report'))?.query.get('kinds')).toBe('work');
 });
 
 test('shows that the report is being made, and can be cancelled and started again', async () => {

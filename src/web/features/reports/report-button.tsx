@@ -9,7 +9,7 @@ import styles from './report.module.css';
 import { ReportDialog } from './report-dialog.tsx';
 
 /** Opens the dialog for the PDF of a vehicle; without a tariff that has reports, the button is off and leads to the tariffs. */
-export function ReportButton({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'brand' | 'model'> }) {
+export function ReportButton({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'brand' | 'model' | 'vehicleType'> }) {
   const { t } = useTranslation('statistics');
   const isBasic = useOwnTariff() === 'basic';
   const [isOpen, setOpen] = useState(false);

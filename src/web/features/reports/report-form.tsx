@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
 import { REPORT_VEHICLES_MAX } from '#contract/limits.ts';
-import type { ReportPrices } from '#contract/reports.ts';
+import { REPORT_KINDS, type ReportPrices } from '#contract/reports.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { planPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -9,6 +10,7 @@ import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { KindChoice, kindsOf } from './kind-choice.tsx';
 import styles from './report.module.css';
 import type { useReport } from './use-report.ts';
 import { type ReportVehicle, VehicleChoice } from './vehicle-choice.tsx';
@@ -27,13 +29,15 @@ export function ReportForm({ vehicles, name, report, onDone, onCancel }: ReportF
   const errorText = useErrorText();
   const [prices, setPrices] = useState<ReportPrices>('with');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(vehicles.slice(0, REPORT_VEHICLES_MAX).map(({ id }) => id)));
+  const kinds = kindsOf(vehicles);
+  const [chosenKinds, setKinds] = useState<readonly EntryKindName[]>(() => kinds.filter((kind) => REPORT_KINDS.includes(kind)));
   const { isRunning, failure, start, cancel } = report;
-  const isPossible = chosen.size > 0 && chosen.size <= REPORT_VEHICLES_MAX;
+  const isPossible = chosenKinds.length > 0 && chosen.size > 0 && chosen.size <= REPORT_VEHICLES_MAX;
 
   async function download() {
     // In the order of the book.
     const ids = vehicles.flatMap(({ id }) => (chosen.has(id) ? id : []));
-    if (!(await start(ids, prices))) return;
+    if (!(await start(ids, { prices, kinds: chosenKinds.join(',') }))) return;
     showToast({ text: name === undefined ? t('reports.done') : t('report.done', { name }) });
     onDone();
   }
@@ -42,6 +46,7 @@ export function ReportForm({ vehicles, name, report, onDone, onCancel }: ReportF
     <>
       <p>{t(name === undefined ? 'reports.text' : 'report.text')}</p>
       {name === undefined && <VehicleChoice vehicles={vehicles} chosen={chosen} onChange={setChosen} />}
+      <KindChoice kinds={kinds} chosen={chosenKinds} onChange={setKinds} />
       <SegmentedControl
         label={t('report.prices')}
         options={[

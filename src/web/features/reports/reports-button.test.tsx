@@ -43,7 +43,8 @@ async function opened(list: () => ReturnType<typeof bookOf> | ReturnType<typeof 
 test('all vehicles are chosen at first; the report has those that stay, in the order of the book', async () => {
   const { say, user, press, box, sent } = await opened(() => bookOf(fleet(3)));
   const dialog = screen.getByRole('dialog', { name: say('statistics:reports.title') });
-  const boxes = await within(dialog).findAllByRole<HTMLInputElement>('checkbox');
+  const group = await within(dialog).findByRole('group', { name: say('statistics:reports.vehicles') });
+  const boxes = within(group).getAllByRole<HTMLInputElement>('checkbox');
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true, true]);
   expect(box(/Octavia 2/).labels?.[0]?.textContent).toContain('2014 · TMBZZZ5E0HARNET02');
   await user.click(box(/Octavia 1/));
@@ -54,14 +55,18 @@ test('all vehicles are chosen at first; the report has those that stay, in the o
   await press('statistics:report.download');
   expect(await screen.findByText(say('statistics:reports.done'))).toBeDefined();
   const [request] = sent.filter(({ path }) => path === '/api/reports/vehicles');
-  expect([request?.query.get('ids'), request?.query.get('prices')]).toEqual(['1,3', 'without']);
+  expect([request?.query.get('ids'), request?.query.get('prices'), request?.query.get('kinds')]).toEqual([
+    '1,3',
+    'without',
+    'work,reading',
+  ]);
   expect(saved).toMatchObject([{ name: 'Carnet 2026-05-17.pdf', type: 'application/pdf' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('one chosen vehicle has the report of one, which has no limit of records', async () => {
   const { press, user, box, sent } = await opened(() => bookOf(fleet(2)));
-  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
+  await screen.findByRole('checkbox', { name: /Octavia 2/ });
   await user.click(box(/Octavia 1/));
   await press('statistics:report.download');
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -71,7 +76,7 @@ test('one chosen vehicle has the report of one, which has no limit of records', 
 test('the only vehicle needs no choice', async () => {
   const { say } = await opened(() => bookOf(fleet(1)));
   expect(await screen.findByRole('dialog', { name: say('statistics:report.title', { name: 'Škoda Octavia 1' }) })).toBeDefined();
-  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('group', { name: say('statistics:reports.vehicles') })).toBeNull();
 });
 
 test('more vehicles than a report can have: the first ones are chosen, and no more can be sent', async () => {
@@ -89,7 +94,8 @@ test('more vehicles than a report can have: the first ones are chosen, and no mo
   expect(counted(0)).toBeDefined();
   expect(download().hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByRole('searchbox'), 'oCTavia 10');
-  expect(screen.getAllByRole('checkbox').map((found) => (found as HTMLInputElement).labels?.[0]?.textContent?.slice(6, 17))).toEqual(
+  const vehicles = within(screen.getByRole('group', { name: say('statistics:reports.vehicles') }));
+  expect(vehicles.getAllByRole('checkbox').map((found) => (found as HTMLInputElement).labels?.[0]?.textContent?.slice(6, 17))).toEqual(
     [10, 100, 101, 102].map((number) => `Octavia ${number} `.slice(0, 11)),
   );
   await press('statistics:reports.all');

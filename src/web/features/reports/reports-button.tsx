@@ -18,6 +18,7 @@ export function ReportsButton() {
     id: vehicle.id,
     brand: vehicle.brand,
     model: vehicle.model,
+    vehicleType: vehicle.vehicleType,
     details: `${vehicle.year} · ${vehicle.vin ?? vehicle.hinNumber ?? vehicle.serialNumber ?? ''}`,
   }));
   // An open dialog stays when the tariff ends: it shows the reason.

@@ -4,11 +4,17 @@ import { call } from '../../api/call.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { useDownload } from '../../forms/use-download.ts';
 
+interface Contents {
+  prices: ReportPrices;
+  /** Kinds of entries, separated by commas. */
+  kinds: string;
+}
+
 /** A report on one vehicle has no limit of records, and family includes it. */
-function request(vehicleIds: readonly number[], prices: ReportPrices, signal: AbortSignal) {
+function request(vehicleIds: readonly number[], contents: Contents, signal: AbortSignal) {
   const [vehicleId, ...others] = vehicleIds;
-  if (vehicleId !== undefined && others.length === 0) return call(getVehicleReport, { params: { vehicleId }, query: { prices }, signal });
-  return call(getVehiclesReport, { query: { ids: vehicleIds.join(','), prices }, signal });
+  if (vehicleId !== undefined && others.length === 0) return call(getVehicleReport, { params: { vehicleId }, query: contents, signal });
+  return call(getVehiclesReport, { query: { ids: vehicleIds.join(','), ...contents }, signal });
 }
 
 /** Downloads the report of one or several vehicles. */
@@ -22,6 +28,6 @@ export function useReport() {
   });
   return {
     ...download,
-    start: (vehicleIds: readonly number[], prices: ReportPrices) => start((signal) => request(vehicleIds, prices, signal)),
+    start: (vehicleIds: readonly number[], contents: Contents) => start((signal) => request(vehicleIds, contents, signal)),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_VEHICLES_MAX } from '#contract/limits.ts';
+import type { VehicleType } from '#contract/vehicle-types.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ export interface ReportVehicle {
   id: number;
   brand: string;
   model: string;
+  vehicleType: VehicleType;
   /** Tells vehicles of one name apart. */
   details?: string;
 }

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
+import { loadTexts } from '../../i18n/browser-texts.ts';
 import { loginPath, paths } from '../../paths.ts';
 import { IconLink } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -10,7 +11,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './costs-page.module.css';
 
 const AllCosts = lazyPart(async () => (await import('./all-costs.tsx')).AllCosts);
-const ReportsButton = lazyPart(async () => (await import('../reports/reports-button.tsx')).ReportsButton);
+const ReportsButton = lazyPart(async () => {
+  const [{ ReportsButton: component }] = await Promise.all([import('../reports/reports-button.tsx'), loadTexts(['entries'])]);
+  return component;
+});
 
 /** The costs of all vehicles, and for business the report on several of them. */
 export function CostsPage() {

@@ -97,6 +97,15 @@ test('prints what the filter selects, and says so on paper', async () => {
   ]);
 });
 
+test('prints the kind that the filter selects, and names it on paper', async () => {
+  const { pressPrint, pages, say } = open(recordsOf(120), '/service/7?kind=work');
+  await screen.findByText('Робота 120');
+  expect(screen.getByText(`${say('entries:filter')}: ${say('entries:kind.work')}`).tagName).toBe('P');
+  await pressPrint();
+  await waitFor(() => expect(printed[0]).toHaveLength(120));
+  expect(pages().map(({ query }) => query.get('kind'))).toEqual(['work', 'work']);
+});
+
 test('a history that is on the screen completely has no line about missing records', async () => {
   const { pressPrint } = open(recordsOf(1));
   await screen.findByText('Робота 1');

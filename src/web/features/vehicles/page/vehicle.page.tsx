@@ -50,7 +50,10 @@ const NotFoundPage = lazyPart(async () => (await import('../../not-found/not-fou
 const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
 
 const ReportButton = lazyPart(async () => {
-  const [{ ReportButton: component }] = await Promise.all([import('../../reports/report-button.tsx'), loadTexts(['statistics'])]);
+  const [{ ReportButton: component }] = await Promise.all([
+    import('../../reports/report-button.tsx'),
+    loadTexts(['statistics', 'entries']),
+  ]);
   return component;
 });
 
