@@ -9,6 +9,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       [1, 'km'],
       [1, 'mi'],
     ],
+    forgetOtherUnit: [[1]],
     forgetDeleted: [[1]],
   },
   entriesRepo: {
@@ -20,7 +21,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     find: [[1, 'work', 1]],
     insert: [[ENTRY]],
     insertInOneStatement: [[ENTRY, { vehicle_type: 'car', mileage_unit: 'km' }]],
-    update: [[1, 'work', 1, { amount: 1 }]],
+    update: [[1, 'work', 1, { amount: 1, reading: 1 }]],
     delete: [[1, 'work', 1, AT]],
     deleteForGood: [[1, 'work', 1]],
     count: [[1]],
@@ -81,6 +82,6 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       ['cost', [1, 2]],
     ],
     insert: [[1, 'fill', 1, FILL_DETAILS]],
-    update: [['fill', 1, { volume: 1 }]],
+    update: [['fill', 1, { volume: 1, distance_on_fuel: 1 }]],
   },
 };

@@ -21,6 +21,8 @@ export interface VehiclesTable {
   engine_volume: number | null;
   /** Tenths of mileage_unit. */
   mileage: number | null;
+  /** The mileage in the other one of kilometres and miles, as it was before it was converted; null if it was not. */
+  other_mileage: Generated<number | null>;
   mileage_unit: MileageUnit | null;
   vin: string | null;
   hin_number: string | null;
@@ -66,6 +68,8 @@ interface EntryColumns {
   day_precision: Generated<'day' | 'month' | 'year'>;
   /** Tenths of the vehicle's unit; 0 if it is not known. */
   reading: number;
+  /** The reading in the other one of kilometres and miles, as it was before it was converted; null if it was not. */
+  other_reading: Generated<number | null>;
   /** Of a second counter; not in the API yet. */
   second_reading: Generated<number | null>;
   /** 1 once the user has confirmed a doubtful reading. */
@@ -126,6 +130,8 @@ export interface FillsTable extends DetailColumns {
   level: number | null;
   /** Tenths of the vehicle's unit. */
   distance_on_fuel: number | null;
+  /** In the other unit, like `other_reading`. */
+  other_distance_on_fuel: Generated<number | null>;
   grade: string | null;
 }
 

@@ -3,8 +3,9 @@ import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { CostsTable, FillsTable } from '../../db/vehicle-tables.ts';
+import { withOtherUnit } from './other-unit.ts';
 
-type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id'>;
+type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id' | 'other_distance_on_fuel'>;
 
 /** What a kind stores beside the columns that all kinds share. */
 export interface Details {
@@ -52,7 +53,7 @@ export function detailsRepo(db: Db) {
       if (!table || Object.keys(change ?? {}).length === 0) return;
       await db
         .updateTable(table)
-        .set(change as Updateable<FillsTable>)
+        .set(withOtherUnit(table, change as Updateable<FillsTable>))
         .where('entry_id', '=', id)
         .execute();
     },

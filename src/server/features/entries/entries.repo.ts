@@ -8,6 +8,7 @@ import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import { DETAIL_TABLES } from './details.repo.ts';
+import { withOtherUnit } from './other-unit.ts';
 
 type Columns = Selectable<Tables['entries']>;
 
@@ -35,6 +36,7 @@ const KEPT = [
   ...INSERTED,
   'day_precision',
   'second_reading',
+  'other_reading',
   'currency',
   'original_amount',
   'original_currency',
@@ -162,7 +164,7 @@ export function entriesRepo(db: Db) {
     async update(vehicleId: ChangeableVehicleId, kind: EntryKindName, id: number, change: EntryChange): Promise<EntryRow | undefined> {
       return db
         .updateTable('entries')
-        .set(change)
+        .set(withOtherUnit('entries', change))
         .where(({ and }) => and(one(vehicleId, kind, id)))
         .returning(ENTRY_COLUMNS)
         .executeTakeFirst();

@@ -1,9 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { CONVERSION, type Distance } from '#contract/units.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Distance } from '#contract/units.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import { DETAIL_TABLES } from './details.repo.ts';
+import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from './other-unit.ts';
 
 /** Readings in tenths of the vehicle's unit. */
 export type ReadingRow = Pick<Selectable<Tables['entries']>, 'id' | 'kind' | 'reading' | 'performed_on'>;
@@ -48,13 +49,25 @@ export function readingsRepo(db: Db) {
         .executeTakeFirstOrThrow();
       return { any: row.any > 0, fractions: row.fractions > 0, highest: row.highest ?? 0 };
     },
-    /** Converts the readings of all entries, also of deleted ones, between kilometres and miles, rounded as `convertDistance` does. */
+    /** Converts the readings and distances of all entries, also of deleted ones, between kilometres and miles. */
     async convert(id: ChangeableVehicleId, to: Distance): Promise<void> {
-      const converted = convertedTo(sql.ref('reading'), to);
-      await db.updateTable('entries').set({ reading: converted }).where('vehicle_id', '=', id).execute();
-      await db.updateTable('deleted_entries').set({ reading: converted }).where('vehicle_id', '=', id).execute();
-      const distance = convertedTo(sql.ref('distance_on_fuel'), to);
-      await db.updateTable('fills').set({ distance_on_fuel: distance }).where('vehicle_id', '=', id).execute();
+      for (const table of CONVERTED_TABLES)
+        await db
+          .updateTable(table as 'entries')
+          .set(conversionOf(table, to))
+          .where('vehicle_id', '=', id)
+          .execute();
+    },
+    /** Readings and distances are known in the vehicle's unit only: a conversion rounds them again. */
+    async forgetOtherUnit(id: ChangeableVehicleId): Promise<void> {
+      for (const table of CONVERTED_TABLES)
+        for (const other of otherColumnsOf(table) as 'other_reading'[])
+          await db
+            .updateTable(table as 'entries')
+            .set({ [other]: null })
+            .where('vehicle_id', '=', id)
+            .where(other, 'is not', null)
+            .execute();
     },
     /** The deleted entries of the vehicle can no longer be restored: their readings would lose their meaning. */
     async forgetDeleted(id: ChangeableVehicleId): Promise<void> {
@@ -64,12 +77,6 @@ export function readingsRepo(db: Db) {
         await db.deleteFrom(table).where('vehicle_id', '=', id).where('entry_id', 'not in', isKept).execute();
     },
   };
-}
-
-/** Tenths of whole kilometres or miles in the other unit; integer division drops the fraction. */
-function convertedTo(tenths: RawBuilder<unknown>, to: Distance): RawBuilder<number> {
-  const { times, by } = CONVERSION[to];
-  return sql<number>`(2 * (${tenths} / 10) * ${sql.lit(times)} + ${sql.lit(by)}) / ${sql.lit(2 * by)} * 10`;
 }
 
 export type ReadingsRepo = ReturnType<typeof readingsRepo>;

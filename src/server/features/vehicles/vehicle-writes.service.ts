@@ -16,6 +16,7 @@ import { unitOf } from '../entries/reading.rules.ts';
 import type { ReadingsRepo } from '../entries/readings.service.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import { lockForChange } from './vehicle-locks.service.ts';
+import { convertedMileage, otherMileage } from './vehicle-mileage.rules.ts';
 import type { NumberColumn, OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
 import { toColumns, withChange } from './vehicles.rows.ts';
 
@@ -80,7 +81,8 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   ): Promise<Checked> {
     const converted = conversionOf(row, fields, unitChange);
     const whole = withChange(row, fields);
-    if (converted && fields.mileage === undefined && whole.mileage !== undefined) whole.mileage = convertDistance(whole.mileage, converted);
+    const mileage = converted && fields.mileage === undefined ? convertedMileage(row, converted) : undefined;
+    if (mileage !== undefined && whole.mileage !== undefined) whole.mileage = mileage;
     const errors = checkVehicle(whole);
     if (converted && (await isTooLarge(repos, vehicle.id, whole, converted))) errors.push(['mileage', 'validation.number.large']);
     if (errors.length > 0) throw new AppError('carsApi.400', { fields: errors.map(([field, code]) => ({ field, code })) });
@@ -114,9 +116,12 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     const row = await lockForChange(repos.vehicles, { vehicle });
     const { whole, converted } = await checkChange(repos, vehicle, row, input);
     if (converted) await repos.readings.convert(row.id, converted);
-    else if (readingUnitOf(whole.vehicleType, whole.mileageUnit ?? null) !== unitOf(row)) await repos.readings.forgetDeleted(row.id);
+    else if (readingUnitOf(whole.vehicleType, whole.mileageUnit ?? null) !== unitOf(row)) {
+      await repos.readings.forgetDeleted(row.id);
+      await repos.readings.forgetOtherUnit(row.id);
+    }
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
-    await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
+    await repos.vehicles.update(row.id, { ...toColumns(whole), other_mileage: otherMileage(row, whole, converted), image_id: imageId });
     if (image) await repos.images.delete(row.image_id);
   }
 

@@ -37,6 +37,7 @@ const COLUMNS = [
   'fuel_type',
   'engine_volume',
   'mileage',
+  'other_mileage',
   'mileage_unit',
   'vin',
   'hin_number',

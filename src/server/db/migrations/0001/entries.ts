@@ -7,6 +7,7 @@ const shared = ({ int, text }: Columns): string => `
     performed_on ${text} not null,
     day_precision ${text} not null default 'day',
     reading ${int} not null,
+    other_reading ${int},
     second_reading ${int},
     is_reading_right integer not null default 0,
     amount ${int},
@@ -52,6 +53,7 @@ export const entries = (columns: Columns): string[] => [
     is_missed_before integer not null,
     level integer,
     distance_on_fuel ${columns.int},
+    other_distance_on_fuel ${columns.int},
     grade ${columns.text}
   ) ${columns.strict}`,
   'create index fills_vehicle on fills (vehicle_id)',

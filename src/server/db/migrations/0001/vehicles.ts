@@ -13,6 +13,7 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     fuel_type ${text},
     engine_volume integer,
     mileage integer,
+    other_mileage integer,
     mileage_unit ${text},
     vin ${text},
     hin_number ${text},

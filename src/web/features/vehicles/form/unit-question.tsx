@@ -50,11 +50,9 @@ function UnitQuestion({ count, from, to, onChoose, onClose }: UnitQuestionProps)
   const { t } = useTranslation('vehicleForm');
   const units = { from: t(`units.${from}`), to: t(`units.${to ?? from}`) };
   const mayConvert = isConvertible(from, to);
-  // A mile is longer than a kilometre: only whole miles survive a conversion and the reverse.
-  const text = !mayConvert ? 'hours' : to === 'km' ? 'kilometres' : 'distance';
   return (
     <Dialog isOpen={to !== undefined} title={t('unitChange.title', units)} onClose={onClose}>
-      <p>{t(`unitChange.${text}`, { count })}</p>
+      <p>{t(mayConvert ? 'unitChange.distance' : 'unitChange.hours', { count })}</p>
       <div className={dialog.buttons}>
         <Button look="quiet" onClick={onClose} autoFocus>
           {t('unitChange.keep')}
