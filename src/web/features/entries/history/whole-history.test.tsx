@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openHistory as open, recordOf, rowOf, SLOW_SEARCH } from '#tests/support/open-history.tsx';
+import type { HistoryYear } from '#contract/timeline.ts';
+import { openHistory as open, recordOf, rowOf, SLOW_SEARCH, TIMELINE } from '#tests/support/open-history.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -12,6 +13,22 @@ test('shows the years with the number of their records and their cost, and the t
     rowOf('Робота 1'),
   );
   expect(document.querySelector('tfoot')?.textContent).toContain('30,00');
+});
+
+test('a year of several kinds shows the sum of each', async () => {
+  const { say, server, client } = open([recordOf(2), recordOf(1, '2025')]);
+  const answer = server.answers[`GET ${TIMELINE}`];
+  server.answers[`GET ${TIMELINE}`] = async (request) => {
+    const answered = await answer?.(request);
+    const body = answered?.body as { years: HistoryYear[] };
+    const sums = { work: { count: 1, sum: 10 }, fill: { count: 4, sum: 4_000 }, cost: { count: 0, sum: 0 }, reading: { count: 3, sum: 0 } };
+    const [first, ...others] = body.years;
+    return { ...answered, body: { ...body, years: [{ ...first, kinds: sums }, ...others] } };
+  };
+  const band = await screen.findByText(say('records:history.year', { year: '2026', count: 1 }));
+  await client.invalidateQueries();
+  await waitFor(() => expect(band.closest('tr')?.textContent).toMatch(/Роботи.10,00.₴ · Пальне.4.000,00.₴$/));
+  expect(screen.getByText(say('records:history.year', { year: '2025', count: 1 })).closest('tr')?.textContent).not.toContain('Роботи');
 });
 
 test('searches while typing, keeps the search in the URL, and shows everything again', async () => {

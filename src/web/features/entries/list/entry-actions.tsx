@@ -9,6 +9,7 @@ import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
 import { amountOf, type Entry, entryKey } from '../entry.ts';
 import type { KindTexts } from '../kind-parts.ts';
 import { partsOf } from '../kinds.ts';
+import cells from './entry-cells.module.css';
 import { editButtonId, rowId } from './entry-ids.ts';
 import styles from './entry-list.module.css';
 
@@ -19,14 +20,30 @@ export function yearAt(entries: readonly Entry[], years: readonly HistoryYear[] 
   return years.find((one) => one.year === year);
 }
 
-/** A year with the number of its records and their cost. */
-export function YearBand({ year: { year, records, cost } }: { year: HistoryYear }) {
-  const { t } = useTranslation('records');
+const SUMMED = ['work', 'fill', 'cost'] as const;
+
+/** The sums of a year by kind, if it has several. */
+export function kindSumsOf({ kinds = {} }: HistoryYear) {
+  const sums = SUMMED.flatMap((kind) => (kinds[kind]?.count ? [{ kind, sum: kinds[kind].sum }] : []));
+  return sums.length > 1 ? sums : [];
+}
+
+/** A year with the number of its entries and their cost, also by kind. */
+export function YearBand({ year: shown }: { year: HistoryYear }) {
+  const { year, records, cost } = shown;
+  const { t } = useTranslation(['records', 'entries']);
   const { currency } = useVehicleEntries();
   const format = useFormat();
   return (
     <>
       <span>{t('history.year', { year, count: records })}</span> <span className={styles.amount}>{format.money(cost, currency)}</span>
+      {kindSumsOf(shown).length > 0 && (
+        <small className={cells.kinds}>
+          {kindSumsOf(shown)
+            .map(({ kind, sum }) => t(`entries:sums.${kind}`, { sum: format.money(sum, currency) }))
+            .join(' · ')}
+        </small>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useNearScreen } from '../../../ui/use-near-screen.ts';
 import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
 import { type Entry, type EntryKey, entryKey } from '../entry.ts';
 import { partsOf } from '../kinds.ts';
-import { type RowProps, useEntryTexts, YearBand, yearAt } from './entry-actions.tsx';
+import { kindSumsOf, type RowProps, useEntryTexts, YearBand, yearAt } from './entry-actions.tsx';
 import { rowId } from './entry-ids.ts';
 
 /** How a history is rendered: as a table or as cards. */
@@ -42,8 +42,8 @@ export interface EntryRowsProps {
 const GROUP = 10;
 /** A longer history is rendered only near the screen: thousands of rows would block the page. */
 const WHOLE_MAX = 100;
-/** Height of a year in pixels, in the table and between cards. */
-const YEAR_HEIGHT = 36;
+/** Height of a year in pixels, in the table and between cards; with sums by kind it has a second line. */
+const heightOf = (year: HistoryYear | undefined): number => (year === undefined ? 0 : kindSumsOf(year).length > 0 ? 55 : 36);
 
 /**
  * The rows of a history with the years between them, and a form in place of an entry that is edited. A form is outside the groups, with the
@@ -116,7 +116,10 @@ function EntryGroup({ entries, years, first, end, markedKey, isWhole, isNearAtFi
   const bands = shown.map((_, index) => yearAt(entries, years, first + index));
   if (!isWhole && !isNear)
     return (
-      <Group ref={ref as RefObject<never>} height={height ?? shown.length * rowHeight + bands.filter(Boolean).length * YEAR_HEIGHT}>
+      <Group
+        ref={ref as RefObject<never>}
+        height={height ?? shown.length * rowHeight + bands.reduce((sum, year) => sum + heightOf(year), 0)}
+      >
         {null}
       </Group>
     );
