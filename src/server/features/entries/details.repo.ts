@@ -3,7 +3,7 @@ import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { CostsTable, FillsTable } from '../../db/vehicle-tables.ts';
-import { withOtherUnit } from './other-unit.ts';
+import { withOtherUnit } from './other-unit.repo.ts';
 
 type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id' | 'other_distance_on_fuel'>;
 

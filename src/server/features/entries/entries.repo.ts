@@ -8,7 +8,7 @@ import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import { DETAIL_TABLES } from './details.repo.ts';
-import { withOtherUnit } from './other-unit.ts';
+import { withOtherUnit } from './other-unit.repo.ts';
 
 type Columns = Selectable<Tables['entries']>;
 

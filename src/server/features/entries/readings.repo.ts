@@ -4,7 +4,7 @@ import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import { DETAIL_TABLES } from './details.repo.ts';
-import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from './other-unit.ts';
+import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from './other-unit.repo.ts';
 
 /** Readings in tenths of the vehicle's unit. */
 export type ReadingRow = Pick<Selectable<Tables['entries']>, 'id' | 'kind' | 'reading' | 'performed_on'>;
