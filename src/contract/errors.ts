@@ -223,6 +223,7 @@ export const FIELD_ERRORS = [
   'validation.number.zero',
   'validation.number.currency',
   'validation.reading.unit',
+  'validation.reading.notReset',
   'validation.image.required',
   'validation.image.unknown',
   'validation.months',

@@ -1,20 +1,33 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { entryFields, entryPageQuery, entryWire } from './entries.ts';
+import { entryFields, entryPageQuery, entryWire, flag } from './entries.ts';
+import type { FieldErrorCode } from './errors.ts';
 import { id } from './fields.ts';
 import { isDoubtful, typedReading } from './records.ts';
 import { vehicleParams } from './vehicles.ts';
+
+const key = (code: FieldErrorCode): FieldErrorCode => code;
 
 const readingFields = {
   ...entryFields,
   /** Above 0. */
   reading: typedReading,
+  /** Whether it is the first reading of a new odometer. */
+  isReset: flag,
+  /** The last value of the replaced odometer, above 0; null if it is not known. */
+  oldReading: z.optional(z.nullable(typedReading.check(z.refine((value) => value > 0, key('validation.number.zero'))))),
 };
 
 export const readingInput = z.object(readingFields);
 export const readingPatch = z.partial(readingInput);
 
-export const reading = z.object({ ...entryWire, reading: z.number() });
+export const reading = z.object({
+  ...entryWire,
+  reading: z.number(),
+  isReset: z.boolean(),
+  /** null without a replaced odometer, or if its last value is not known. */
+  oldReading: z.nullable(z.number()),
+});
 export type Reading = z.core.output<typeof reading>;
 
 const readingParams = z.object({ vehicleId: id, readingId: id });
@@ -35,7 +48,8 @@ export const createReading = endpoint({
   method: 'POST',
   path: '/api/vehicles/{vehicleId}/readings',
   access: 'user',
-  summary: 'Add a reading; performedOn defaults to today. A bicycle has none. `ask` and `isReadingRight` as for a record.',
+  summary:
+    'Add a reading; performedOn defaults to today. A bicycle has none. With `isReset` it is the first one of a new odometer, and `oldReading` the last value of the old one, if it is known. `ask` and `isReadingRight` as for a record.',
   params: vehicleParams,
   body: readingInput,
   idempotent: true,

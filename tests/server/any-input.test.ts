@@ -57,6 +57,8 @@ const spoiled = (valid: Record<string, unknown>) =>
     .record({ changes: fc.dictionary(fc.constantFrom(...Object.keys(valid), 'id', 'user_id', 'toString', 'image'), nasty, { maxKeys: 4 }) })
     .map(({ changes }) => ({ ...valid, ...changes }));
 
+const REPLACED = { isReset: true, oldReading: '200 300' };
+
 const VALID: Record<string, Record<string, unknown>> = {
   sendCode: { email: 'a@example.com' },
   validateCode: { email: 'a@example.com', confirmationCode: '123456' },
@@ -87,7 +89,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   createRecord: recordBody(),
   updateRecord: recordBody(),
   ...{ createFill: fillBody(), updateFill: fillBody(), createCost: costBody(), updateCost: costBody() },
-  ...{ createReading: readingBody(), updateReading: readingBody() },
+  ...{ createReading: readingBody(REPLACED), updateReading: readingBody(REPLACED) },
   putNote: { text: 'x' },
   putValue: { kind: 'purchase', amount: '9 500' },
   sendFeedback: feedbackBody(),

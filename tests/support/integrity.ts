@@ -22,10 +22,11 @@ export async function checkIntegrity({ kind, db }: Store): Promise<void> {
         and not exists (select 1 from deleted_entries d where d.id = i.created_id))
        or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.created_id))`.execute(db);
   expect(keys.rows, 'keys of items that do not exist').toEqual([]);
-  const details = await sql`select entry_id from (select entry_id from fills union all select entry_id from costs) as d
+  const details =
+    await sql`select entry_id from (select entry_id from fills union all select entry_id from costs union all select entry_id from readings) as d
     where not exists (select 1 from entries e where e.id = d.entry_id) and not exists (select 1 from deleted_entries e where e.id = d.entry_id)`.execute(
-    db,
-  );
+      db,
+    );
   expect(details.rows, 'details of entries that do not exist').toEqual([]);
   await checkEmails(db);
 }

@@ -8,6 +8,14 @@ export interface PlainReading {
   /** Tenths. */
   reading: number;
   isRight?: 0 | 1;
+  reset?: { oldReading: number | null } | undefined;
+}
+
+/** Counted on over replaced odometers. */
+export interface PlainCounted extends PlainReading {
+  segment: number;
+  /** As the odometer shows it. */
+  shown: number;
 }
 
 export interface PlainMeter {
@@ -15,7 +23,7 @@ export interface PlainMeter {
   unit: ReadingUnit;
 }
 
-interface Removed extends PlainReading {
+interface Removed extends PlainCounted {
   goesBackOn: string | undefined;
 }
 
@@ -34,26 +42,81 @@ const isConflict = (a: PlainReading | undefined, b: PlainReading | undefined, me
   b !== undefined &&
   (goesBack(a, b) || (b.reading - a.reading) / 10 > usualGrowth(number(b.performedOn) - number(a.performedOn), meter) + 1e-6);
 
-const sortKey = ({ performedOn, reading, id }: PlainReading): string =>
-  [performedOn, ...[reading, id].map((value) => String(value).padStart(12, '0'))].join(' ');
+const inOrder = (a: PlainCounted, b: PlainCounted): number =>
+  Number(a.performedOn > b.performedOn) - Number(a.performedOn < b.performedOn) ||
+  a.segment - b.segment ||
+  Number(b.reset !== undefined) - Number(a.reset !== undefined) ||
+  a.shown - b.shown ||
+  a.id - b.id;
 
-/** All known readings in order; those left and those removed, looking from the start again after each removal. */
-export function plainReadings(readings: readonly PlainReading[], meter: PlainMeter) {
-  const all = readings.filter(({ reading }) => reading > 0).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+/** Those left and those removed, looking from the start again after each removal. */
+function settledSlowly<R extends PlainReading>(all: readonly R[], meter: PlainMeter) {
   const left = [...all];
-  const removed: Removed[] = [];
+  const removed: (R & { goesBackOn: string | undefined })[] = [];
   for (;;) {
     const at = left.findIndex((b, index) => {
       const a = left[index - 1];
       return a && isOpen(a, b) && isConflict(a, b, meter);
     });
-    if (at < 0) return { all, left, removed };
-    const [a, b] = left.slice(at - 1) as [PlainReading, PlainReading];
+    if (at < 0) return { left, removed };
+    const [a, b] = left.slice(at - 1) as [R, R];
     const isOfB = isConflict(b, left[at + 1], meter);
     const doubtful = !a.isRight && !isOfB && a.id > b.id ? a : b;
     left.splice(left.indexOf(doubtful), 1);
     removed.push({ ...doubtful, goesBackOn: goesBack(a, b) ? b.performedOn : undefined });
   }
+}
+
+/** All known readings in order, each with the odometer it is of, found anew for every reading. */
+export function plainCounted(readings: readonly PlainReading[], meter: PlainMeter): PlainCounted[] {
+  const known = readings.filter(({ reading }) => reading > 0);
+  const resets = known
+    .filter(({ reset }) => reset)
+    .sort((a, b) => Number(a.performedOn > b.performedOn) - Number(a.performedOn < b.performedOn) || a.id - b.id);
+  const others = known.filter(({ reset }) => !reset).sort((a, b) => inOrder(shownOf(a), shownOf(b)));
+  const leftOf = (list: PlainReading[]) => settledSlowly(list, meter).left;
+
+  /** The readings of an odometer before a day. */
+  const ofSegment = (segment: number, before: string): PlainReading[] => [
+    ...resets.slice(segment - 1, segment).filter(() => segment > 0),
+    ...others.filter((one) => one.performedOn < before && segmentOf(one) === segment),
+  ];
+  function segmentOf(one: PlainReading): number {
+    const earlier = resets.filter(({ performedOn }) => performedOn < one.performedOn).length;
+    const ofDay = resets.filter(({ performedOn }) => performedOn === one.performedOn);
+    const later = earlier + ofDay.length;
+    const [first] = ofDay;
+    if (!first) return earlier;
+    const old = leftOf(ofSegment(earlier, one.performedOn)).at(-1);
+    const end = { ...first, reading: first.reset?.oldReading ?? 0 };
+    const fitsOld = !isConflict(old, one, meter) && !(first.reset?.oldReading && isConflict(one, end, meter));
+    const day = resets.find(({ performedOn }) => performedOn > one.performedOn)?.performedOn ?? '9999-99-99';
+    const next = others.find(({ performedOn }) => performedOn > one.performedOn && performedOn < day);
+    const fitsNew = !isConflict(ofDay.at(-1), one, meter) && !isConflict(one, next, meter);
+    return fitsOld && !fitsNew ? earlier : later;
+  }
+  const offsetOf = (segment: number): number => {
+    if (segment === 0) return 0;
+    const first = resets[segment - 1] as PlainReading;
+    const before = leftOf(ofSegment(segment - 1, '9999-99-99')).map(({ reading }) => reading);
+    const last = first.reset?.oldReading ?? (before.length > 0 ? Math.max(...before) : first.reading);
+    return offsetOf(segment - 1) + last - first.reading;
+  };
+  return known
+    .map((one) => {
+      const segment = one.reset ? resets.indexOf(one) + 1 : segmentOf(one);
+      return { ...one, segment, shown: one.reading, reading: offsetOf(segment) + one.reading };
+    })
+    .sort(inOrder);
+}
+
+const shownOf = (one: PlainReading): PlainCounted => ({ ...one, segment: 0, shown: one.reading });
+
+/** All known readings in order; those left and those removed. */
+export function plainReadings(readings: readonly PlainReading[], meter: PlainMeter) {
+  const all = plainCounted(readings, meter);
+  const { left, removed } = settledSlowly(all, meter);
+  return { all, left, removed: removed as Removed[] };
 }
 
 export interface PlainDistance {
@@ -71,18 +134,18 @@ const unknown = (code: DistanceReason['code'], performedOn: string | null = null
 /** In units, like the server's answer. */
 export function plainDistance(readings: readonly PlainReading[], meter: PlainMeter) {
   const { all, left, removed } = plainReadings(meter.unit === 'year' ? [] : readings, meter);
-  const inOrder = removed.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const restarts = left.filter((reading, index) => index > 0 && goesBack(left[index - 1] as PlainReading, reading));
+  const inTime = removed.sort(inOrder);
+  const restarts = left.filter((reading, index) => index > 0 && goesBack(left[index - 1] as PlainCounted, reading));
   return (from: string, to: string): PlainDistance => {
     if (meter.unit === 'year') return unknown('bicycle');
     const edge = all.filter(({ performedOn }) => performedOn < from).at(-1);
-    const broken = inOrder.find(
+    const broken = inTime.find(
       ({ id, performedOn, goesBackOn }) => goesBackOn !== undefined && (id === edge?.id || (performedOn <= to && goesBackOn >= from)),
     );
     const restart = restarts.find(({ performedOn }) => performedOn >= from && performedOn <= to);
     if (broken && !(restart && restart.performedOn < broken.performedOn)) return unknown('goesBack', broken.goesBackOn);
     if (restart) return unknown('goesBack', restart.performedOn);
-    const start = left.indexOf(restarts.filter(({ performedOn }) => performedOn < from).at(-1) ?? (left[0] as PlainReading));
+    const start = left.indexOf(restarts.filter(({ performedOn }) => performedOn < from).at(-1) ?? (left[0] as PlainCounted));
     const run = left.slice(start);
     const until = run.filter(({ performedOn }) => performedOn <= to);
     const before = run.filter(({ performedOn }) => performedOn < from);
@@ -91,7 +154,7 @@ export function plainDistance(readings: readonly PlainReading[], meter: PlainMet
     const count = left.filter(({ performedOn }) => performedOn <= to).length;
     const readingsOf = (some: readonly PlainReading[]): number[] => some.map(({ reading }) => reading);
     const tenths = Math.max(...readingsOf(until)) - (before.length > 0 ? Math.max(...readingsOf(before)) : Math.min(...readingsOf(until)));
-    const first = before.at(-1) ?? (until[0] as PlainReading);
+    const first = before.at(-1) ?? (until[0] as PlainCounted);
     if (tenths > 0) return { distance: tenths / 10, distanceReason: null, days: { from: first.performedOn, to: last.performedOn } };
     return unknown(count === 1 ? 'oneReading' : 'noDistance');
   };

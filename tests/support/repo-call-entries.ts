@@ -5,6 +5,8 @@ import { ALL_DAYS, AT, ENTRY, FILL_DETAILS, PAGE, SOME_VEHICLES } from './repo-c
 export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
   readingsRepo: {
     ...{ findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]], findFacts: [[1]] },
+    listReplaced: [[[1]], [[1, 2]]],
+    listAll: [[1], [1, 2]],
     convert: [
       [1, 'km'],
       [1, 'mi'],
@@ -34,6 +36,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       [[1], ALL_DAYS],
       [[1, 2], ALL_DAYS],
     ],
+    listResets: [[[1]], [[1, 2]]],
     listPoints: [[[1, 2], { before: { performedOn: '2026-05-01', id: 1 }, limit: 10 }]],
   },
   groupsRepo: {
@@ -80,8 +83,16 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       ['work', [1]],
       ['fill', [1, 2]],
       ['cost', [1, 2]],
+      ['reading', [1, 2]],
     ],
-    insert: [[1, 'fill', 1, FILL_DETAILS]],
-    update: [['fill', 1, { volume: 1, distance_on_fuel: 1 }]],
+    insert: [
+      [1, 'fill', 1, FILL_DETAILS],
+      [1, 'reading', 1, { is_reset: 1, old_reading: 1 }],
+    ],
+    update: [
+      ['fill', 1, { volume: 1, distance_on_fuel: 1 }],
+      ['reading', 1, { is_reset: 0, old_reading: null }],
+      ['reading', 1, { old_reading: 1 }],
+    ],
   },
 };

@@ -10,6 +10,7 @@ import type {
   EntriesTable,
   FillsTable,
   NotesTable,
+  ReadingsTable,
   VehiclesTable,
   VehicleValuesTable,
 } from './vehicle-tables.ts';
@@ -34,6 +35,7 @@ export interface Tables {
   deleted_entries: DeletedEntriesTable;
   fills: FillsTable;
   costs: CostsTable;
+  readings: ReadingsTable;
   notes: NotesTable;
   vehicle_values: VehicleValuesTable;
   idempotency: IdempotencyTable;

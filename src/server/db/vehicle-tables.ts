@@ -143,3 +143,12 @@ export interface CostsTable extends DetailColumns {
   quantity_unit: QuantityUnit | null;
   refund_of: Refunded | null;
 }
+
+export interface ReadingsTable extends DetailColumns {
+  /** 1 for the first reading of a new odometer. */
+  is_reset: 0 | 1;
+  /** The last value of the replaced odometer, in tenths; null if it is not known. */
+  old_reading: number | null;
+  /** In the other unit, like `other_reading`. */
+  other_old_reading: Generated<number | null>;
+}

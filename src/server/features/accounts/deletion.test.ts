@@ -23,7 +23,17 @@ import {
   resetBody,
 } from '#tests/support/accounts.ts';
 import { DATABASES, ORDER_GRACE, type TestApp, testApp } from '#tests/support/app.ts';
-import { aPicture, aVehicle, costBody, feedbackBody, fillBody, recordBody, type TestUser, vehicleForm } from '#tests/support/builders.ts';
+import {
+  aPicture,
+  aVehicle,
+  costBody,
+  feedbackBody,
+  fillBody,
+  readingBody,
+  recordBody,
+  type TestUser,
+  vehicleForm,
+} from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { mailWords } from '#tests/support/mail-words.ts';
 import { anAdmin, anOrder, patchOrder } from '#tests/support/orders.ts';
@@ -119,6 +129,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     for (const [entries, body] of [
       ['fills', fillBody(words.fill)],
       ['costs', costBody(words.cost)],
+      ['readings', readingBody({ isReset: true, oldReading: '200 300' })],
     ] as const)
       expect((await app.request('POST', `${path}/${entries}`, { token: user.token, body })).status).toBe(201);
     const { body: deleted } = await app.request('POST', `${path}/records`, { token: user.token, body: recordBody(words.record) });

@@ -92,7 +92,7 @@ export async function collect(
   return collected;
 }
 
-/** All known readings of vehicles, newest first. */
+/** All known readings of vehicles, newest first, with the odometers that they replace. */
 export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicleId[]): Promise<PointRow[]> {
   const points: PointRow[] = [];
   for (let before: RecordsPage['before'] | undefined = endOf(ALL_DAYS.to); before; ) {
@@ -101,7 +101,8 @@ export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicle
     points.push(...rows);
     before = rows.length < RECORDS_AT_ONCE ? undefined : rows.at(-1);
   }
-  return points;
+  const resets = new Map((await repo.listResets(ids)).map(({ id, oldReading }) => [id, { oldReading }]));
+  return resets.size === 0 ? points : points.map((point) => ({ ...point, reset: resets.get(point.id) }));
 }
 
 /**

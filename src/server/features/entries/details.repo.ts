@@ -2,26 +2,27 @@ import type { Insertable, Updateable } from 'kysely';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
-import type { CostsTable, FillsTable } from '../../db/vehicle-tables.ts';
+import type { CostsTable, FillsTable, ReadingsTable } from '../../db/vehicle-tables.ts';
 import { withOtherUnit } from './other-unit.repo.ts';
 
-type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id' | 'other_distance_on_fuel'>;
+type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id' | 'other_distance_on_fuel' | 'other_old_reading'>;
 
 /** What a kind stores beside the columns that all kinds share. */
 export interface Details {
   work: undefined;
   fill: Own<FillsTable>;
   cost: Own<CostsTable>;
-  reading: undefined;
+  reading: Own<ReadingsTable>;
 }
 
-export const DETAIL_TABLES = { fill: 'fills', cost: 'costs' } as const;
+export const DETAIL_TABLES = { fill: 'fills', cost: 'costs', reading: 'readings' } as const;
 type DetailedKind = keyof typeof DETAIL_TABLES;
 const COLUMNS = {
   fill: ['fuel', 'volume', 'volume_unit', 'price_per_unit', 'is_full', 'is_missed_before', 'level', 'distance_on_fuel', 'grade'],
   cost: ['category', 'title', 'quantity', 'quantity_unit', 'refund_of'],
+  reading: ['is_reset', 'old_reading'],
 } as const satisfies { [Kind in DetailedKind]: readonly (keyof Details[Kind])[] };
-/** Both tables have the columns by which rows are found. */
+/** All tables have the columns by which rows are found. */
 type OneTable = (typeof DETAIL_TABLES)['fill'];
 
 const tableOf = (kind: EntryKindName): OneTable | undefined => DETAIL_TABLES[kind as DetailedKind] as OneTable | undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainDistance } from '#tests/support/plain-distance.ts';
-import { dayOf, histories, someDay } from '#tests/support/random-readings.ts';
+import { dayOf, histories, replacedHistories, someDay } from '#tests/support/random-readings.ts';
 import { distancesOf } from './distance.rules.ts';
 import type { Meter } from './doubt.rules.ts';
 
@@ -101,9 +101,12 @@ test('a reading that is far too high is left out', () => {
 describe('of any history', () => {
   const period = fc.tuple(someDay, someDay).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
 
-  test('is that of a slow computation', () => {
+  test.each([
+    ['with one odometer', histories],
+    ['with replaced odometers', replacedHistories],
+  ])('%s it is that of a slow computation', (_, some) => {
     fc.assert(
-      fc.property(histories, fc.array(period, { minLength: 1, maxLength: 12 }), ({ points, meter }, periods) => {
+      fc.property(some, fc.array(period, { minLength: 1, maxLength: 12 }), ({ points, meter }, periods) => {
         const distanceIn = distancesOf(points, meter);
         const plainIn = plainDistance(points, meter);
         for (const { from, to } of periods) {

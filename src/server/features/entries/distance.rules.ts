@@ -1,6 +1,7 @@
 import type { DistanceReason } from '#contract/statistics.ts';
-import { type Meter, type Point, settled } from './doubt.rules.ts';
+import type { Meter, Point } from './doubt.rules.ts';
 import type { Days } from './months.repo.ts';
+import { type ShownPoint, settled } from './segments.rules.ts';
 
 /** In tenths; null with a reason. */
 export interface Distance {
@@ -29,10 +30,10 @@ interface Break {
 /**
  * The distance of a vehicle in any period, from all of its known readings: the highest one until the end of the period minus the highest
  * one before the period, or minus the first one of all. The distances of months therefore add up to years, and those to the whole.
- * Doubtful readings are left out. There is no distance if one that goes back is in the period or the last one before it, or if a confirmed
- * one in the period goes back: the odometer may have been replaced.
+ * Readings count on over replaced odometers. Doubtful ones are left out. There is no distance if one that goes back is in the period or the
+ * last one before it, or if a confirmed one in the period goes back: the odometer may have been replaced, and nobody recorded it.
  */
-export function distancesOf(points: readonly Point[], meter: Meter): (period: Days) => Distance {
+export function distancesOf(points: readonly ShownPoint[], meter: Meter): (period: Days) => Distance {
   if (meter.unit === 'year') return () => noDistance('bicycle');
   const { sound, breaks } = checked(points, meter);
   return ({ from, to }) => {
@@ -49,7 +50,7 @@ export function distancesOf(points: readonly Point[], meter: Meter): (period: Da
   };
 }
 
-function checked(points: readonly Point[], meter: Meter): { sound: Point[]; breaks: Break[] } {
+function checked(points: readonly ShownPoint[], meter: Meter): { sound: Point[]; breaks: Break[] } {
   const { ordered, sound, doubts } = settled(points, meter);
   const doubtful = ordered.flatMap(({ id, performedOn: from }, index): Break[] => {
     const goesBackOn = doubts.get(id);
@@ -59,7 +60,7 @@ function checked(points: readonly Point[], meter: Meter): { sound: Point[]; brea
     return [{ from, until: next > goesBackOn ? next : goesBackOn, goesBackOn }];
   });
   const confirmed = sound.flatMap(({ reading, performedOn: day }, index): Break[] =>
-    reading < (sound[index - 1]?.reading ?? 0) ? [{ from: day, until: day, goesBackOn: day }] : [],
+    reading < (sound[index - 1]?.reading ?? Number.NEGATIVE_INFINITY) ? [{ from: day, until: day, goesBackOn: day }] : [],
   );
   const breaks = [...doubtful, ...confirmed].sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1));
   let until = '';

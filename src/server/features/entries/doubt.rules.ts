@@ -46,7 +46,7 @@ const HOURS: Growth = { atOnce: 24, daily: 12 };
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
 
 /** By day and, on the same day, by reading: within a day nothing goes back. */
-const byDayAndReading = (a: Reading, b: Reading): number =>
+export const byDayAndReading = (a: Reading, b: Reading): number =>
   a.performedOn === b.performedOn ? a.reading - b.reading : a.performedOn < b.performedOn ? -1 : 1;
 
 /** `earlier` precedes `later` in the order of `byDayAndReading`. The growth is far above normal use, but an extra digit exceeds it. */
@@ -61,19 +61,28 @@ function growsUsually(earlier: Reading, later: Reading, { vehicleType, unit }: M
 }
 
 /** Two neighbours in conflict: the reading goes back, or it grows by more than is usual. `earlier` precedes `later`. */
-function conflictOf(earlier: Reading, later: Reading, meter: Meter): 'back' | 'jump' | undefined {
+export function conflictOf(earlier: Reading, later: Reading, meter: Meter): 'back' | 'jump' | undefined {
   if (later.reading < earlier.reading) return 'back';
   return growsUsually(earlier, later, meter) ? undefined : 'jump';
 }
 
-/** The doubts about one reading beside its neighbours, before it is saved. A reading of 0 is unknown and raises none. */
-export function reasonsOf(entry: Reading, { before, after }: Neighbours, vehicle: Meter & { year: number }): DoubtReason[] {
+/**
+ * The doubts about one reading beside its neighbours, before it is saved. A reading of 0 is unknown and raises none. On one day readings are
+ * in any order, unless the neighbours are in that of the odometers (`areInOrder`).
+ */
+export function reasonsOf(
+  entry: Reading,
+  { before, after }: Neighbours,
+  vehicle: Meter & { year: number },
+  areInOrder = false,
+): DoubtReason[] {
   const { reading, performedOn } = entry;
   const isYear = vehicle.unit === 'year';
   const reasons = new Set<DoubtReason>();
   for (const neighbour of isYear || reading === 0 ? [] : [before, after]) {
     if (!neighbour || neighbour.reading === 0) continue;
-    const [earlier, later] = byDayAndReading(neighbour, entry) <= 0 ? [neighbour, entry] : [entry, neighbour];
+    const isEarlier = areInOrder ? neighbour === before : byDayAndReading(neighbour, entry) <= 0;
+    const [earlier, later] = isEarlier ? [neighbour, entry] : [entry, neighbour];
     if (conflictOf(earlier, later, vehicle)) reasons.add(reading < neighbour.reading ? 'lower' : 'higher');
   }
   const isTooEarly = Number(performedOn.slice(0, 4)) < vehicle.year || (isYear && reading > 0 && reading / TENTHS < vehicle.year);
@@ -84,11 +93,11 @@ export function reasonsOf(entry: Reading, { before, after }: Neighbours, vehicle
 /** The day on which readings go back at a doubtful one; null if they grow by more than is usual. */
 export type GoesBackOn = string | null;
 
-export interface Settled {
-  /** All readings by day and reading. */
-  ordered: Point[];
+export interface Settled<P extends Point> {
+  /** All readings in their order. */
+  ordered: readonly P[];
   /** Those that are not doubtful; they go back only to a confirmed one. */
-  sound: Point[];
+  sound: P[];
   /** The doubtful ones by id. */
   doubts: Map<number, GoesBackOn>;
 }
@@ -100,13 +109,12 @@ function openConflictOf(earlier: Point, later: Point, meter: Meter): ReturnType<
 }
 
 /**
- * Finds the doubtful ones among all readings of a vehicle. Of two neighbours in conflict the doubtful one is that which also conflicts with
+ * Finds the doubtful ones among readings in their order, counted on over replaced odometers. Of two neighbours in conflict the doubtful one is that which also conflicts with
  * its other neighbour; if neither does, the one entered later. A confirmed one is not doubtful. Conflicts are settled from the oldest on,
  * each among the readings that are left, so the earlier of two never conflicts with the one before it.
  */
-export function settled(points: readonly Point[], meter: Meter): Settled {
-  const ordered = points.toSorted((a, b) => byDayAndReading(a, b) || a.id - b.id);
-  const sound: Point[] = [];
+export function settledInOrder<P extends Point>(ordered: readonly P[], meter: Meter): Settled<P> {
+  const sound: P[] = [];
   const doubts = new Map<number, GoesBackOn>();
   for (const [index, point] of ordered.entries()) {
     const next = ordered[index + 1];

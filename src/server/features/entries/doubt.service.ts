@@ -2,23 +2,61 @@ import type { Doubt } from '#contract/records.ts';
 import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../app-error.ts';
 import type { ChangeableVehicle } from '../vehicles/vehicle-locks.service.ts';
-import { type Neighbours, type Reading, reasonsOf } from './doubt.rules.ts';
+import { type DoubtReason, type Meter, type Neighbours, type Reading, reasonsOf } from './doubt.rules.ts';
 import type { EntryFields } from './entries.repo.ts';
-import { toReferenceReading, unitOf } from './reading.rules.ts';
-import type { ReadingsRepo } from './readings.repo.ts';
+import { pointOf, toReferenceReading, unitOf } from './reading.rules.ts';
+import type { ReadingRow, ReadingsRepo } from './readings.repo.ts';
+import { type CountedPoint, counted, type Reset, type ShownPoint } from './segments.rules.ts';
 
-type Entry = Pick<EntryFields, 'performed_on' | 'reading'>;
+type Entry = Pick<EntryFields, 'performed_on' | 'reading'> & { reset?: Reset | undefined };
+
+/** What an entry is compared with, and why it is doubtful. */
+interface Compared {
+  reasons: DoubtReason[];
+  before: ReadingRow | undefined;
+  after: ReadingRow | undefined;
+}
+
+type Facts = Meter & { year: number };
+
+/** On the one odometer of the vehicle. */
+async function compared(readings: ReadingsRepo, { id }: ChangeableVehicle, entry: Entry, facts: Facts, except?: number): Promise<Compared> {
+  const before = await readings.findBefore(id, entry.performed_on, except);
+  const after = await readings.findAfter(id, entry.performed_on, except);
+  return { before, after, reasons: reasonsOf(shownOf(entry), { before: readingOf(before), after: readingOf(after) }, facts) };
+}
+
+/** Counted on over replaced odometers; the entry can be the first reading of a new one. */
+async function comparedInOrder(
+  readings: ReadingsRepo,
+  { id }: ChangeableVehicle,
+  entry: Entry,
+  facts: Facts,
+  except?: number,
+): Promise<Compared> {
+  const rows = await readings.listAll(id, except);
+  const typed: ShownPoint = { ...shownOf(entry), id: except ?? Number.MAX_SAFE_INTEGER, isRight: 0, reset: entry.reset };
+  const ordered = counted([...rows.map(pointOf), typed], facts);
+  const at = ordered.findIndex((point) => point.id === typed.id);
+  const [before, point, after] = [ordered[at - 1], ordered[at] as CountedPoint, ordered[at + 1]];
+  const rowOf = (other: CountedPoint | undefined): ReadingRow | undefined => rows.find((row) => row.id === other?.id);
+  const next = rowOf(after);
+  return {
+    before: rowOf(before),
+    // What the old odometer showed last, if the entry precedes a new one.
+    after: next && { ...next, reading: after?.reset?.oldReading ?? next.reading },
+    reasons: reasonsOf(point, { before: before ?? null, after: after ?? null }, facts, true),
+  };
+}
 
 /** The doubt about an entry of a vehicle, compared with other entries than `except`; undefined if there is none (decision 32). */
 async function doubtOf(readings: ReadingsRepo, vehicle: ChangeableVehicle, entry: Entry, except?: number): Promise<Doubt | undefined> {
-  const before = await readings.findBefore(vehicle.id, entry.performed_on, except);
-  const after = await readings.findAfter(vehicle.id, entry.performed_on, except);
-  const typed = { performedOn: entry.performed_on, reading: entry.reading };
   const facts = { vehicleType: vehicle.vehicle_type, unit: unitOf(vehicle), year: vehicle.year };
-  const neighbours = { before: readingOf(before), after: readingOf(after) };
-  const reasons = reasonsOf(typed, neighbours, facts);
-  const details = detailsOf(vehicle, typed, neighbours);
-  const isAboveDetails = details !== undefined && reasonsOf(typed, details.neighbours, facts).includes('higher');
+  const isReplaced = entry.reading > 0 && (entry.reset !== undefined || (await readings.listReplaced([vehicle.id])).length > 0);
+  const { before, after, reasons } = await (isReplaced ? comparedInOrder : compared)(readings, vehicle, entry, facts, except);
+  const typed = shownOf(entry);
+  const details = detailsOf(vehicle, entry, { before: readingOf(before), after: readingOf(after) });
+  const isAboveDetails = details !== undefined && reasonsOf(details.typed ?? typed, details.neighbours, facts).includes('higher');
   if (isAboveDetails && !reasons.includes('higher')) reasons.push('higher');
   if (reasons.length === 0) return undefined;
   return {
@@ -41,21 +79,28 @@ export async function assertNoDoubt(
   return doubt !== undefined;
 }
 
+const shownOf = ({ performed_on, reading }: Entry): Reading => ({ performedOn: performed_on, reading });
+
 const readingOf = (row: { performed_on: string; reading: number } | undefined): Reading | null =>
   row ? { performedOn: row.performed_on, reading: row.reading } : null;
 
 /**
  * The mileage of the details is a reading of the day on which the vehicle was added. It matters only where no other reading says more: it
- * can have been corrected later, so a lower reading is not doubtful.
+ * can have been corrected later, so a lower reading is not doubtful. Earlier than a replaced odometer it is compared with the last value of
+ * the old one (`typed`).
  */
 function detailsOf(
   { mileage, created_at }: ChangeableVehicle,
-  { performedOn }: Reading,
+  { performed_on: performedOn, reset }: Entry,
   { before, after }: Neighbours,
-): { mileage: number; neighbours: Neighbours } | undefined {
+): { mileage: number; neighbours: Neighbours; typed?: Reading } | undefined {
   if (mileage === null || mileage === 0) return undefined;
   const added = created_at.slice(0, 10);
   const details = { performedOn: added, reading: mileage };
-  if (performedOn >= added) return before ? undefined : { mileage, neighbours: { before: details, after: null } };
+  if (performedOn >= added) {
+    const neighbours = { before: details, after: null };
+    if (reset && !before) return { mileage, neighbours, typed: { performedOn, reading: reset.oldReading ?? 0 } };
+    return before ? undefined : { mileage, neighbours };
+  }
   return after || (before && before.reading > mileage) ? undefined : { mileage, neighbours: { before: null, after: details } };
 }

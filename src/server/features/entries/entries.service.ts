@@ -6,6 +6,7 @@ import { isDiskFull } from '../../db/errors.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
+import type { Details } from './details.repo.ts';
 import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryRow } from './entries.repo.ts';
 import type { AnyKind, Asked, EntryKind, Line, Saved } from './entry.kind.ts';
@@ -29,7 +30,8 @@ export function entriesService(deps: EntryDeps) {
 
     /**
      * Changes the fields that are present. 400 for input that does not fit the vehicle, 409 for a doubtful reading if `ask` is true and the
-     * day or the reading changes.
+     * day or the reading changes,
+     * or what it says about a replaced odometer.
      */
     async update<Kind extends EntryKindName, Input extends Asked, Wire>(
       caller: Caller,
@@ -46,9 +48,17 @@ export function entriesService(deps: EntryDeps) {
         const { columns, details } = kind.change(opened, input, line);
         if (Object.keys({ ...columns, ...details }).length === 0) return { data: kind.wire(line as Line<Kind>) };
         const next = { ...stored, ...columns };
-        const isMoved = next.reading !== stored.reading || next.performed_on !== stored.performed_on;
+        const reset = kind.resetOf?.({ ...line?.details, ...details } as Details[Kind]);
+        const before = kind.resetOf?.(line?.details as Details[Kind]);
+        const isMoved =
+          next.reading !== stored.reading ||
+          next.performed_on !== stored.performed_on ||
+          Boolean(reset) !== Boolean(before) ||
+          reset?.oldReading !== before?.oldReading;
         const isAsked = isMoved && input.ask !== undefined && columns.is_reading_right !== 1;
-        const isDoubtful = isAsked ? await assertNoDoubt(repos.readings, vehicle, next, { ask: input.ask, except: id }) : undefined;
+        const isDoubtful = isAsked
+          ? await assertNoDoubt(repos.readings, vehicle, { ...next, reset }, { ask: input.ask, except: id })
+          : undefined;
         // The confirmation was for the old reading.
         const right = isMoved ? { is_reading_right: columns.is_reading_right ?? 0 } : {};
         const change = { ...columns, ...right, changed_at: isoTime(clock.now()) };
@@ -91,7 +101,8 @@ export function entriesService(deps: EntryDeps) {
 }
 
 /** Whether an input has a reading or a distance in the unit of the vehicle. */
-const isMeasured = ({ reading, distanceOnFuel }: Asked): boolean => reading !== undefined || distanceOnFuel !== undefined;
+const isMeasured = ({ reading, distanceOnFuel, oldReading }: Asked): boolean =>
+  reading !== undefined || distanceOnFuel !== undefined || oldReading !== undefined;
 
 /** Moves the entry back if it was deleted after `since`; undefined if it is neither there nor among the deleted ones. */
 async function restoreInTx(

@@ -5,11 +5,12 @@ import type { Caller } from '../../caller.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import { type Access, assertVisible } from '../vehicles/vehicle-access.service.ts';
-import type { DetailsRepo } from './details.repo.ts';
+import type { Details, DetailsRepo } from './details.repo.ts';
 import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryFields, EntryRow, NewEntryRow } from './entries.repo.ts';
 import type { AnyKind, Asked, EntryKind, Line, Saved } from './entry.kind.ts';
 import { type EntryDeps, type EntryRepos, found, lockUnit, withDetails } from './entry-locks.service.ts';
+import type { Reset } from './segments.rules.ts';
 
 /** Of a kind that does not use them. */
 const NO_FIELDS: Omit<EntryFields, 'performed_on'> = {
@@ -23,6 +24,7 @@ type Inserted = Saved<EntryRow>;
 interface NewEntry {
   row: NewEntryRow;
   details: object | undefined;
+  reset: Reset | undefined;
 }
 
 /** The entry as the API returns it. */
@@ -53,7 +55,7 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
     caller: Caller,
     kind: AnyKind,
     opened: Access,
-    { row, details }: NewEntry,
+    { row, details, reset }: NewEntry,
     { ask, key }: { ask: boolean | undefined; key: IdempotencyKey | undefined },
   ): Promise<Inserted> {
     const { id } = opened.vehicle;
@@ -64,7 +66,7 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
         if (created) return created;
         const vehicle = await lockUnit(repos, kind, opened);
         const isDoubtful =
-          ask === undefined || row.is_reading_right ? undefined : await assertNoDoubt(repos.readings, vehicle, row, { ask });
+          ask === undefined || row.is_reading_right ? undefined : await assertNoDoubt(repos.readings, vehicle, { ...row, reset }, { ask });
         const data = await repos.entries.insert({ ...row, vehicle_id: vehicle.id });
         if (!data) throw new AppError(kind.codes.limit);
         await repos.details.insert(vehicle.id, kind.name, data.id, details as never);
@@ -84,9 +86,7 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
       ...NO_FIELDS,
       performed_on: now.slice(0, 10),
       ...fields,
-      vehicle_id: vehicle.id,
-      kind: kind.name,
-      source: 'typed',
+      ...{ vehicle_id: vehicle.id, kind: kind.name, source: 'typed' as const },
       author_id: userId,
       uid: tokens.newUid(),
       created_at: now,
@@ -113,8 +113,9 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
     const { columns, details } = kind.change(opened, input);
     const row = newRow(caller, opened, kind, columns);
     const isPlain = key === undefined && input.ask === undefined && details === undefined;
-    const inserted = isPlain ? await work.repos.entries.insertInOneStatement(row, opened.vehicle) : undefined;
-    if (inserted) return answer({ data: inserted });
-    return answer(await insertOnce(caller, kind, opened, { row, details }, { ask: input.ask, key }));
+    const data = isPlain ? await work.repos.entries.insertInOneStatement(row, opened.vehicle) : undefined;
+    if (data) return answer({ data });
+    const reset = kind.resetOf?.(details as Details[Kind]);
+    return answer(await insertOnce(caller, kind, opened, { row, details, reset }, { ask: input.ask, key }));
   };
 }

@@ -14,6 +14,8 @@ const FEW_VEHICLES = 1;
 export interface VehicleTotals {
   stats: VehicleStats | undefined;
   last: LastRecord | undefined;
+  /** What the last odometer shows, in tenths; only if one was replaced. */
+  shown?: number;
 }
 
 /**

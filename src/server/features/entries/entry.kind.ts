@@ -4,6 +4,7 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import type { Details } from './details.repo.ts';
 import type { EntryFields, EntryRow } from './entries.repo.ts';
+import type { Reset } from './segments.rules.ts';
 
 /** Input of every kind. */
 export interface Asked {
@@ -14,6 +15,8 @@ export interface Asked {
   reading?: number | null | undefined;
   /** Of a fill, in the vehicle's unit. */
   distanceOnFuel?: number | null | undefined;
+  /** Of a reading, in the vehicle's unit. */
+  oldReading?: number | null | undefined;
   readingUnit?: ReadingUnit | undefined;
   isReadingRight?: boolean | undefined;
 }
@@ -43,6 +46,8 @@ export interface EntryKind<Kind extends EntryKindName, Input extends Asked, Wire
    * currency or the stored entry.
    */
   change(access: Access, input: Input, stored?: Line<Kind>): Change<Kind>;
+  /** The odometer that the entry replaces; only for kinds that can. */
+  resetOf?(details: Details[Kind]): Reset | undefined;
   /** The entry as the API returns it. */
   wire(line: Line<Kind>): Wire;
 }

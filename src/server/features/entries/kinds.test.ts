@@ -72,20 +72,20 @@ describe.each(DATABASES)('kinds of entries on %s', (kind) => {
     const made = await Promise.all(KINDS.map(async ([path, body]) => `/${path}/${(await post(path, body())).data.id}`));
     const rows = async () =>
       Promise.all(
-        (['fills', 'costs', 'deleted_entries'] as const).map(async (table) => {
+        (['fills', 'costs', 'readings', 'deleted_entries'] as const).map(async (table) => {
           const found = await app.store.db.selectFrom(table).select('vehicle_id').where('vehicle_id', '=', id).execute();
           return found.length;
         }),
       );
     for (const path of made) await send('DELETE', path);
-    expect(await rows()).toEqual([1, 1, 3]);
+    expect(await rows()).toEqual([1, 1, 1, 3]);
     app.clock.advance(RESTORE_TIME + MINUTE);
     await app.runJobs();
-    expect(await rows()).toEqual([0, 0, 0]);
+    expect(await rows()).toEqual([0, 0, 0, 0]);
     for (const path of made) expect((await send('POST', `${path}/restore`)).status).toBe(404);
     for (const [path, body] of KINDS) await post(path, body());
     await send('DELETE');
-    expect(await rows()).toEqual([0, 0, 0]);
+    expect(await rows()).toEqual([0, 0, 0, 0]);
   });
 
   test('the specification’s figures stay those of work; the others count all kinds, without loans, less refunds', async () => {

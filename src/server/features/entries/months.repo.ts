@@ -3,8 +3,9 @@ import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { StoredGroup } from '../../db/vehicle-tables.ts';
-import type { Point } from './doubt.rules.ts';
 import { hasMoreEntries } from './entry-sums.repo.ts';
+import { resetsOf } from './readings.repo.ts';
+import type { ShownPoint } from './segments.rules.ts';
 
 /** The first and the last day, both included. */
 export interface Days {
@@ -28,7 +29,7 @@ export interface MonthRow {
   firstDay: string;
 }
 
-export interface PointRow extends Point {
+export interface PointRow extends ShownPoint {
   vehicleId: number;
 }
 
@@ -89,6 +90,10 @@ export function monthsRepo(db: Db) {
         .limit(limit)
         .$narrowType<{ reading: number }>()
         .execute();
+    },
+    /** The replaced odometers of vehicles. */
+    async listResets(vehicleIds: readonly AuthorizedVehicleId[]): Promise<{ id: number; oldReading: number | null }[]> {
+      return resetsOf(db, vehicleIds).select(['entries.id', 'old_reading as oldReading']).execute();
     },
   };
 }

@@ -10,6 +10,7 @@ const CONVERTED = {
   entries: { reading: 'other_reading' },
   deleted_entries: { reading: 'other_reading' },
   fills: { distance_on_fuel: 'other_distance_on_fuel' },
+  readings: { old_reading: 'other_old_reading' },
 } as const satisfies { [Table in keyof Tables]?: { [Column in keyof Tables[Table]]?: keyof Tables[Table] } };
 
 type Values = Record<string, unknown>;

@@ -7,7 +7,8 @@ import { AppError } from '../../app-error.ts';
 import type { Owner } from '../vehicles/vehicle-access.service.ts';
 import type { ReadingFacts } from './entries.repo.ts';
 import type { Asked } from './entry.kind.ts';
-import type { ReadingRow } from './readings.repo.ts';
+import type { FullReadingRow, ReadingRow } from './readings.repo.ts';
+import type { ShownPoint } from './segments.rules.ts';
 
 export const toTenths = (reading: number): number => Math.round(reading * TENTHS);
 
@@ -47,3 +48,7 @@ export function checkReading(
 
 export const toReferenceReading = (row: ReadingRow | undefined): ReferenceReading | null =>
   row ? { id: row.id, kind: row.kind, reading: row.reading / TENTHS, performedOn: row.performed_on } : null;
+
+export const pointOf = ({ id, performed_on, reading, is_reading_right, reset }: FullReadingRow): ShownPoint => ({
+  ...{ id, reading, reset, performedOn: performed_on, isRight: is_reading_right },
+});

@@ -5,9 +5,21 @@ import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import { DETAIL_TABLES } from './details.repo.ts';
 import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from './other-unit.repo.ts';
+import type { Reset } from './segments.rules.ts';
 
 /** Readings in tenths of the vehicle's unit. */
 export type ReadingRow = Pick<Selectable<Tables['entries']>, 'id' | 'kind' | 'reading' | 'performed_on'>;
+
+/** A reading with what its doubts and segments depend on. */
+export type FullReadingRow = ReadingRow & Pick<Selectable<Tables['entries']>, 'is_reading_right'> & { reset: Reset | undefined };
+
+/** The first readings of new odometers, without deleted ones. */
+export const resetsOf = (db: Db, vehicleIds: readonly AuthorizedVehicleId[]) =>
+  db
+    .selectFrom('readings')
+    .innerJoin('entries', 'entries.id', 'readings.entry_id')
+    .where('readings.vehicle_id', 'in', vehicleIds)
+    .where('is_reset', '=', 1);
 
 /** Single readings of a vehicle, found with the index on its entries. */
 export function readingsRepo(db: Db) {
@@ -29,6 +41,18 @@ export function readingsRepo(db: Db) {
     async findAfter(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
       return others(vehicleId, except).where('performed_on', '>', day).orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
     },
+    /** Which of the vehicles had an odometer replaced. */
+    async listReplaced(vehicleIds: readonly AuthorizedVehicleId[]): Promise<AuthorizedVehicleId[]> {
+      const rows = await resetsOf(db, vehicleIds).select('readings.vehicle_id as id').distinct().execute();
+      return rows.map(({ id }) => id as AuthorizedVehicleId);
+    },
+    /** All known readings but that of an entry, in no order. */
+    async listAll(vehicleId: AuthorizedVehicleId, except?: number): Promise<FullReadingRow[]> {
+      const rows = await others(vehicleId, except).select('is_reading_right').execute();
+      const resets = await resetsOf(db, [vehicleId]).select(['entries.id', 'old_reading as oldReading']).execute();
+      const byId = new Map(resets.map(({ id, oldReading }) => [id, { oldReading }]));
+      return rows.map((row) => ({ ...row, reset: byId.get(row.id) }));
+    },
     /** The oldest entry with the highest reading. */
     async findHighest(vehicleId: AuthorizedVehicleId): Promise<ReadingRow | undefined> {
       return readingsOf(vehicleId).orderBy('reading', 'desc').orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
@@ -47,7 +71,17 @@ export function readingsRepo(db: Db) {
         ])
         .where('vehicle_id', '=', vehicleId)
         .executeTakeFirstOrThrow();
-      return { any: row.any > 0, fractions: row.fractions > 0, highest: row.highest ?? 0 };
+      // Also of deleted entries: they are converted as well.
+      const old = await db
+        .selectFrom('readings')
+        .select(({ fn }) => [
+          sql<number>`coalesce(sum(case when old_reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
+          fn.max<number | null>('old_reading').as('highest'),
+        ])
+        .where('vehicle_id', '=', vehicleId)
+        .executeTakeFirstOrThrow();
+      const highest = Math.max(row.highest ?? 0, old.highest ?? 0);
+      return { any: row.any > 0, fractions: row.fractions + old.fractions > 0, highest };
     },
     /** Converts the readings and distances of all entries, also of deleted ones, between kilometres and miles. */
     async convert(id: ChangeableVehicleId, to: Distance): Promise<void> {

@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { totalsOf } from '../entries/entry-sums.service.ts';
+import { addShownReadings } from '../entries/shown-reading.service.ts';
 import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { VehicleAccess } from './vehicle-access.service.ts';
 import { type ArchivedFacts, restorableFrom, restoreError } from './vehicle-archive.rules.ts';
@@ -29,8 +30,10 @@ export function vehicleArchiveService({ work, access, vehicles, clock }: Deps) {
     /** The archived vehicles, the last archived first; `year` is YYYY. */
     async list({ userId, limit }: Caller, year = isoTime(clock.now()).slice(0, 4)): Promise<Vehicle[]> {
       const rows = await work.repos.vehicles.listArchived(userId);
-      const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []).sort((a, b) => a - b);
+      const own = rows.flatMap((row) => authorizeVehicle(row, userId) ?? []);
+      const ids = own.map(({ id }) => id).sort((a, b) => a - b);
       const totals = await totalsOf(work.repos.sums, userId, ids, year, true);
+      await addShownReadings(work.repos.readings, own, totals);
       const { active } = await work.repos.vehicles.countByOwner(userId);
       return rows.map((row) => {
         const archivedLater = rows.filter(({ archived_at }) => archived_at > row.archived_at).length;

@@ -92,11 +92,12 @@ function archiveTimes({ facts, now }: Archived): Pick<Vehicle, 'undoUntil' | 're
 /** The vehicle as the API returns it. */
 export function toVehicle(
   row: VehicleRow & { note: string | null },
-  { stats, last }: VehicleTotals = { stats: undefined, last: undefined },
+  { stats, last, shown }: VehicleTotals = { stats: undefined, last: undefined },
   archived?: Archived,
 ): Vehicle {
   const reading = stats ? stats.reading / TENTHS : null;
   const mileage = mileageOf(row);
+  const highest = mileage === null ? reading : Math.max(mileage, reading ?? 0);
   return {
     id: row.id,
     vehicleType: row.vehicle_type,
@@ -115,7 +116,7 @@ export function toVehicle(
     plate: row.plate,
     ...fuelFieldsOf(row),
     image: imagePath(row.image_id),
-    reading: mileage === null ? reading : Math.max(mileage, reading ?? 0),
+    reading: shown === undefined ? highest : shown / TENTHS,
     totalCost: fromCents(stats?.total ?? 0),
     yearCost: fromCents(stats?.thisYear ?? 0),
     recordCount: stats?.records ?? 0,

@@ -7,6 +7,7 @@ import type { IdempotencyService } from '../../infra/idempotency/idempotency.ser
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { totalsOf } from '../entries/entry-sums.service.ts';
+import { addShownReadings } from '../entries/shown-reading.service.ts';
 import type { VehicleAccess } from './vehicle-access.service.ts';
 import { findFacts } from './vehicle-archive.service.ts';
 import { type NewVehicle, type VehicleInput, type VehicleRepos, vehicleWrites, withDuplicates } from './vehicle-writes.service.ts';
@@ -43,7 +44,9 @@ export function vehiclesService({ work, access, images, idempotency, clock }: De
   async function read(caller: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
     const row = authorizeVehicle(await work.repos.vehicles.find(caller.userId, vehicleId), caller.userId);
     if (!row) throw new AppError('carsApi.404');
-    const totals = (await totalsOf(work.repos.sums, caller.userId, [row.id], year, row.archived_at !== null)).get(row.id);
+    const all = await totalsOf(work.repos.sums, caller.userId, [row.id], year, row.archived_at !== null);
+    await addShownReadings(work.repos.readings, [row], all);
+    const totals = all.get(row.id);
     if (row.archived_at === null) return toVehicle(row, totals);
     return toVehicle(row, totals, { facts: await findFacts(work.repos.vehicles, caller, row.archived_at), now: clock.now() });
   }
@@ -61,8 +64,10 @@ export function vehiclesService({ work, access, images, idempotency, clock }: De
     /** The usable vehicles, oldest first; archived vehicles and those beyond the limit are only counted. */
     async list({ userId, limit }: Caller, year = thisYear()): Promise<VehicleList> {
       const rows = await work.repos.vehicles.listByOwner(userId, limit);
-      const ids = rows.flatMap((row) => authorizeVehicle(row, userId)?.id ?? []);
+      const own = rows.flatMap((row) => authorizeVehicle(row, userId) ?? []);
+      const ids = own.map(({ id }) => id);
       const totals = await totalsOf(work.repos.sums, userId, ids, year);
+      await addShownReadings(work.repos.readings, own, totals);
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
       return { data, ...(await countLeftOut({ userId, limit })), limit };
     },

@@ -65,4 +65,11 @@ export const entries = (columns: Columns): string[] => [
     refund_of ${columns.text}
   ) ${columns.strict}`,
   'create index costs_vehicle on costs (vehicle_id)',
+  `create table readings (${detailsOf(columns)}
+    is_reset integer not null,
+    old_reading ${columns.int},
+    other_old_reading ${columns.int}
+  ) ${columns.strict}`,
+  // Replaced odometers are looked for with every distance.
+  'create index readings_vehicle on readings (vehicle_id, is_reset)',
 ];

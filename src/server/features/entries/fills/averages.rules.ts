@@ -87,7 +87,7 @@ function onFuelOf(stretches: readonly Stretch[], figureOf: FigureOf): FuelConsum
   return { average: figureOf({ volume: sumOf(known, ({ volume }) => volume), distance }), distance: rounded(distance, 1) };
 }
 
-/** From the first to the last fill with a sound reading, if there are enough and nothing between is missing. */
+/** From the first to the last fill with a sound reading, if there are enough, nothing between is missing, and the odometer was not replaced. */
 function estimateOf(fuel: Fuel, links: readonly Link[], tank: Tank): Use | undefined {
   const fills = links.map(({ fill }) => fill);
   const isMeasured = ({ reading, isDoubtful }: FillPoint): boolean => reading !== null && !isDoubtful;
@@ -97,6 +97,7 @@ function estimateOf(fuel: Fuel, links: readonly Link[], tank: Tank): Use | undef
   const needed = fuel === 'electric' ? ESTIMATED.electric : ESTIMATED.fuel;
   if (first < 0 || poured.length + 1 < needed.fills) return undefined;
   if (poured.some(({ volume, isMissedBefore }) => volume === null || isMissedBefore)) return undefined;
+  if (fills[first]?.segment !== fills[last]?.segment) return undefined;
   const distance = ((fills[last]?.reading ?? 0) - (fills[first]?.reading ?? 0)) / TENTHS;
   return isLongAs(needed.length, distance, tank.unit) ? { poured, volume: sumOf(poured, inBase), distance } : undefined;
 }

@@ -8,11 +8,11 @@ import type { Work } from '../../../db/work.ts';
 import type { IdempotencyKey } from '../../../ports/idempotency-key.ts';
 import type { Access, VehicleAccess } from '../../vehicles/vehicle-access.service.ts';
 import { daysOf, pointsOf } from '../collected.service.ts';
-import { settled } from '../doubt.rules.ts';
 import type { EntriesService, EntryList, EntryPage } from '../entries.service.ts';
 import type { Saved } from '../entry.kind.ts';
 import type { MonthsRepo } from '../months.repo.ts';
 import { unitOf } from '../reading.rules.ts';
+import { settled } from '../segments.rules.ts';
 import { consumptionIn } from './averages.rules.ts';
 import { chainsOf, type Figure, type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
 import { type BareFill, FILL, type FillInput } from './fills.kind.ts';
@@ -45,10 +45,15 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
     const rows = await repos.fills.listAll(vehicle.id);
     await nextTurn();
     const points = await pointsOf(repos.months, [vehicle.id]);
-    const { doubts } = settled(points, { vehicleType: vehicle.vehicle_type, unit: unitOf(vehicle) });
+    const { ordered, doubts } = settled(points, { vehicleType: vehicle.vehicle_type, unit: unitOf(vehicle) });
+    const byId = new Map(ordered.map((point) => [point.id, point]));
+    const resets = ordered.filter(({ reset }) => reset);
+    // Without a reading, a fill of the day of a new odometer counts as one after it.
+    const segmentOn = (day: string): number => resets.findLast(({ performedOn }) => performedOn <= day)?.segment ?? 0;
     return rows.map((row) => ({
-      ...{ id: row.id, performedOn: row.performed_on, segment: 0, isDoubtful: doubts.has(row.id) },
-      reading: row.reading === 0 ? null : row.reading,
+      ...{ id: row.id, performedOn: row.performed_on, isDoubtful: doubts.has(row.id) },
+      segment: byId.get(row.id)?.segment ?? segmentOn(row.performed_on),
+      reading: byId.get(row.id)?.reading ?? null,
       ...{ fuel: row.fuel, volume: row.volume, volumeUnit: row.volume_unit, level: row.level },
       ...{ isFull: row.is_full === 1, isMissedBefore: row.is_missed_before === 1, total: row.amount },
       distanceOnFuel: row.distance_on_fuel,

@@ -91,7 +91,7 @@ test('counts refunds negative, and loans and readings not at all', () => {
     { ...cost, id: 10, kind: 'cost', category: 'refund', place: null, note: null },
     { ...cost, id: 11, kind: 'cost', category: 'loan', place: null, note: null },
     { ...cost, id: 12, kind: 'cost', category: 'wash', place: null, note: null },
-    { id: 13, kind: 'reading', performedOn: '2025-01-01', reading: 10, note: null },
+    { id: 13, kind: 'reading', performedOn: '2025-01-01', reading: 10, isReset: false, oldReading: null, note: null },
   ];
   const sums = others.map((entry) => yearsOf(withTimelineEntry(pages, entry, true)).find(({ year }) => year === '2025'));
   expect(sums.map((year) => [year?.records, year?.cost])).toEqual([
