@@ -35,10 +35,16 @@ export function costTexts(entry: Entry, { t, format }: RowTools): KindTexts {
   return { title, detail: [t(`entries:category.${category}`), of, amount].filter(Boolean).join(', '), more: place ?? undefined };
 }
 
-export const readingTexts = (entry: Entry, { t }: RowTools): KindTexts => ({
-  title: t('entries:kind.reading'),
-  detail: as<'reading'>(entry).note ?? '',
-});
+export function readingTexts(entry: Entry, { t, format, reading, unit }: RowTools): KindTexts {
+  const { reading: first, isReset, oldReading, note } = as<'reading'>(entry);
+  const detail = note ?? '';
+  if (!isReset) return { title: t('entries:kind.reading'), detail };
+  const now = reading(first, unit);
+  return {
+    title: oldReading === null ? t('entries:resetTo', { now }) : t('entries:reset', { old: format.number(oldReading), now }),
+    detail,
+  };
+}
 
 export const workName = (entry: Entry): string => as<'work'>(entry).operationName;
 export const costName = (entry: Entry): string => as<'cost'>(entry).title;

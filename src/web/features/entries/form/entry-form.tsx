@@ -25,6 +25,8 @@ interface EntryFormProps<Draft extends Typed> {
   isSending: boolean;
   onSubmit: (confirmed?: TypedDoubt) => void;
   onEscape?: (() => void) | undefined;
+  /** Answers a doubt with a new odometer; only a reading can. */
+  onReplaced?: () => void;
   /** The words of the main button, and while the entry is sent. */
   button: string;
   busy: string;
@@ -40,7 +42,8 @@ interface EntryFormProps<Draft extends Typed> {
 
 /** The form of an entry of a kind other than work. Enter goes to the next field, and saves in the last one. */
 export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
-  const { label, title, form, failure, doubt, isSending, onSubmit, onEscape, button, busy, cancel, saved, children, result } = props;
+  const { label, title, form, failure, doubt, isSending, onSubmit, onEscape, onReplaced, button, busy, cancel, saved, children, result } =
+    props;
   const resultRef = useRef<HTMLDivElement>(null);
   const isPhone = useIsBelow(PHONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each saved entry
@@ -82,7 +85,12 @@ export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
       <div ref={resultRef} className={styles.result} role="status" tabIndex={-1}>
         {doubt ? (
           <Suspense fallback={null}>
-            <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={() => onSubmit(doubt)} />
+            <ReadingQuestion
+              doubt={doubt}
+              onCorrect={(name) => form.getInputNode(name)?.focus()}
+              onConfirm={() => onSubmit(doubt)}
+              onReplaced={onReplaced}
+            />
           </Suspense>
         ) : (
           result

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseNumber } from '#contract/numbers.ts';
 import { readingRule } from '#contract/records.ts';
@@ -12,29 +12,51 @@ import type { TypedDoubt } from './use-entry-sending.ts';
 
 interface ReadingQuestionProps {
   doubt: TypedDoubt;
-  onCorrect: (field: 'performedOn' | 'reading') => void;
+  onCorrect: (field: 'performedOn' | 'reading' | 'oldReading') => void;
   onConfirm: () => void;
+  /** Without it, the answer “odometer replaced” says how to record that. */
+  onReplaced?: (() => void) | undefined;
 }
 
 /** The server's question about a doubtful reading or date. Takes the focus with the answer that changes nothing. */
-export function ReadingQuestion({ doubt, onCorrect, onConfirm }: ReadingQuestionProps) {
+export function ReadingQuestion({ doubt, onCorrect, onConfirm, onReplaced }: ReadingQuestionProps) {
   const { t } = useTranslation('records');
   const { vehicle, unit } = useVehicleEntries();
   const sentences = useSentences(doubt, unit, vehicle.year);
   const correct = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => correct.current?.focus(), []);
+  const [isExplained, setExplained] = useState(false);
   const isOfDay = doubt.reasons.includes('beforeYear') && Number(doubt.performedOn.slice(0, 4)) < vehicle.year;
+  const isOfOld = doubt.isReset && doubt.before !== null && doubt.oldReading?.trim();
+  const isReplaceable = doubt.reasons.includes('lower') && doubt.before !== null && !doubt.isReset;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the buttons are no fields of the form
     <div role="group" className={styles.question} aria-labelledby={id}>
       <p id={id}>{sentences.join(' ')}</p>
-      <Button ref={correct} look="quiet" size="small" aria-describedby={id} onClick={() => onCorrect(isOfDay ? 'performedOn' : 'reading')}>
+      <Button
+        ref={correct}
+        look="quiet"
+        size="small"
+        aria-describedby={id}
+        onClick={() => onCorrect(isOfDay ? 'performedOn' : isOfOld ? 'oldReading' : 'reading')}
+      >
         {t('doubt.correct')}
       </Button>
       <Button look="quiet" size="small" onClick={onConfirm}>
         {t('doubt.right')}
       </Button>
+      {isReplaceable && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={onReplaced ? undefined : isExplained}
+          onClick={onReplaced ?? (() => setExplained(true))}
+        >
+          {t('doubt.replaced')}
+        </Button>
+      )}
+      {isExplained && <p className={styles.hint}>{t('doubt.howReplaced')}</p>}
     </div>
   );
 }
@@ -45,11 +67,14 @@ function useSentences({ reasons, before, after, details, ...typed }: TypedDoubt,
   const reading = useReading();
   const parsed = parseNumber(typed.reading, readingRule(unit));
   const value = parsed.ok ? parsed.value : 0;
+  // What the old odometer showed last follows the reading before it.
+  const old = typed.isReset ? parseNumber(typed.oldReading ?? '', readingRule(unit)) : undefined;
+  const earlier = old?.ok ? old.value : value;
   // Rounded to hide binary fraction errors.
-  const amountFrom = (other: number) => reading(Math.round(Math.abs(value - other) * 10) / 10, unit);
+  const amount = (from: number, to: number) => reading(Math.round(Math.abs(from - to) * 10) / 10, unit);
   // Going back is named first.
   const neighbour = {
-    lower: before && value < before.reading ? before : after,
+    lower: before && earlier < before.reading ? before : after,
     higher: after && value > after.reading ? after : before,
   };
   return reasons.map((reason) => {
@@ -57,7 +82,7 @@ function useSentences({ reasons, before, after, details, ...typed }: TypedDoubt,
       return t(`doubt.beforeYear.${Number(typed.performedOn.slice(0, 4)) < year ? 'performedOn' : 'reading'}`, { year });
     const other = neighbour[reason];
     return other
-      ? t(`doubt.${reason}`, { amount: amountFrom(other.reading), day: format.day(other.performedOn) })
-      : t('doubt.higherThanDetails', { amount: amountFrom(details ?? 0) });
+      ? t(`doubt.${reason}`, { amount: amount(other === before ? earlier : value, other.reading), day: format.day(other.performedOn) })
+      : t('doubt.higherThanDetails', { amount: amount(earlier, details ?? 0) });
   });
 }

@@ -65,8 +65,8 @@ export function useEditedEntry<Draft extends Typed, Body extends object>(options
         close();
         return undefined;
       }
-      const isMoved = 'reading' in changes || 'performedOn' in changes;
-      const isMeasured = 'reading' in changes || 'distanceOnFuel' in changes;
+      const isMoved = ['reading', 'performedOn', 'isReset', 'oldReading'].some((field) => field in changes);
+      const isMeasured = ['reading', 'distanceOnFuel', 'oldReading'].some((field) => field in changes);
       const result = await update({ ...changes, ...(isMeasured && { readingUnit: unit }), ...(isMoved && answer) });
       if (!result.success) return result;
       editing.onSaved(result.entry);

@@ -9,6 +9,9 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 export interface Typed {
   performedOn: string;
   reading: string;
+  /** Of a reading alone. */
+  isReset?: boolean | undefined;
+  oldReading?: string | undefined;
 }
 
 type Form = Pick<UseFormReturnType<Typed>, 'setErrors' | 'getInputNode'> & { values: Typed; getValues: () => Typed };
@@ -16,7 +19,8 @@ type Form = Pick<UseFormReturnType<Typed>, 'setErrors' | 'getInputNode'> & { val
 /** The doubt of the server about these values. */
 export type TypedDoubt = Doubt & Typed;
 
-const isSame = (a: Typed | undefined, b: Typed): boolean => a?.performedOn === b.performedOn && a.reading === b.reading;
+const isSame = (a: Typed | undefined, b: Typed): boolean =>
+  a?.performedOn === b.performedOn && a.reading === b.reading && a.isReset === b.isReset && a.oldReading === b.oldReading;
 
 const isOutdated = ({ status, code, errors }: CallFailure): boolean =>
   status === 404 || code === 'carsApi.hidden' || code === 'carsApi.archived' || fieldErrors(errors).reading === 'validation.reading.unit';
@@ -25,7 +29,7 @@ const isDoubtful = ({ code }: CallFailure): boolean => code === 'entriesApi.doub
 
 /**
  * Sends one request at a time and shows its errors at the fields, or above the form; `doubt` is the server's question about the date and the
- * reading, until one of them changes. Calls `onOutdated` if the vehicle or entry has changed or no longer exists.
+ * reading, until one of them, or what they say about a new odometer, changes. Calls `onOutdated` if the vehicle or entry has changed or no longer exists.
  */
 export function useEntrySending(form: Form, onOutdated: () => void) {
   const { isSending, failure, submit } = useSubmit({ form });
@@ -40,10 +44,11 @@ export function useEntrySending(form: Form, onOutdated: () => void) {
     send: (request: (answer: { ask: true; isReadingRight?: true }) => Promise<CallFailure | undefined>, confirming?: Typed) =>
       submit(async () => {
         if (confirming) setConfirmed(confirming);
-        const { performedOn, reading } = form.getValues();
-        const isRight = isSame(confirming ?? confirmed, { performedOn, reading });
+        const { performedOn, reading, isReset, oldReading } = form.getValues();
+        const typed: Typed = { performedOn, reading, isReset, oldReading };
+        const isRight = isSame(confirming ?? confirmed, typed);
         const failed = await request({ ask: true, ...(isRight && { isReadingRight: true }) });
-        if (failed && isDoubtful(failed)) setAsked({ ...(failed.data as Doubt), performedOn, reading });
+        if (failed && isDoubtful(failed)) setAsked({ ...(failed.data as Doubt), ...typed });
         if (failed && isOutdated(failed)) onOutdated();
         return failed;
       }),

@@ -57,7 +57,8 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
 
   function submit(confirmed?: TypedDoubt) {
     // Enter, or a press that leaves the focus in the field, as on some phones.
-    const whole = completedReading(form.getValues().reading, vehicle.reading, unit);
+    const typed = form.getValues();
+    const whole = typed.isReset ? undefined : completedReading(typed.reading, vehicle.reading, unit);
     if (whole !== undefined) form.setFieldValue('reading', typedNumber(whole, language) as never);
     return send(async (answer) => {
       const sent = form.getValues();

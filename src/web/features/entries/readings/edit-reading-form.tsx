@@ -4,15 +4,13 @@ import { call } from '../../../api/call.ts';
 import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { TextField } from '../../../ui/fields.tsx';
 import { useEditableEntries } from '../entries-context.ts';
 import type { EntryOf } from '../entry.ts';
-import styles from '../form/entry-form.module.css';
-import { DayField, EntryForm } from '../form/entry-form.tsx';
-import { ReadingField } from '../form/reading-field.tsx';
+import { EntryForm } from '../form/entry-form.tsx';
 import { useEditedEntry } from '../form/use-edited-entry.ts';
 import type { EditFormProps } from '../kind-parts.ts';
 import { bodyOf, checkReading, draftOf } from './reading-draft.ts';
+import { ReadingFields, replaceOdometer } from './reading-fields.tsx';
 
 /** Shown in place of the reading's row. */
 export function EditReadingForm({ entry }: EditFormProps) {
@@ -38,6 +36,7 @@ export function EditReadingForm({ entry }: EditFormProps) {
         {...edited}
         label={t('editReading', { day: format.day(stored.performedOn) })}
         title={t('editReadingTitle')}
+        onReplaced={() => replaceOdometer(form)}
         onSubmit={(confirmed) => void edited.submit(confirmed)}
         onEscape={edited.escape}
         button={t('records:form.save')}
@@ -45,9 +44,7 @@ export function EditReadingForm({ entry }: EditFormProps) {
         cancel={{ text: t('records:form.cancel'), run: edited.close }}
         result={null}
       >
-        <ReadingField form={form} isNew={false} enterKeyHint="done" isMain />
-        <DayField form={form} />
-        <TextField {...form.getInputProps('note')} className={styles.half} autoComplete="off" enterKeyHint="next" label={t('note')} />
+        <ReadingFields form={form} isNew={false} />
       </EntryForm>
     </>
   );

@@ -3,15 +3,13 @@ import { createReading } from '#contract/readings.ts';
 import { call } from '../../../api/call.ts';
 import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { useReading } from '../../../i18n/use-reading.ts';
-import { TextField } from '../../../ui/fields.tsx';
 import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
-import styles from '../form/entry-form.module.css';
-import { DayField, EntryForm } from '../form/entry-form.tsx';
-import { ReadingField } from '../form/reading-field.tsx';
+import { EntryForm } from '../form/entry-form.tsx';
 import { useNewEntry } from '../form/use-new-entry.ts';
 import type { NewFormProps } from '../kind-parts.ts';
 import { bodyOf, checkReading, newReading } from './reading-draft.ts';
+import { ReadingFields, replaceOdometer } from './reading-fields.tsx';
 
 /** The form for a reading alone. */
 export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
@@ -36,6 +34,7 @@ export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
       <EntryForm
         {...entry}
         label={t('newReading')}
+        onReplaced={() => replaceOdometer(form)}
         onSubmit={(confirmed) => void entry.submit(confirmed)}
         button={t('save')}
         busy={t('saving')}
@@ -44,9 +43,7 @@ export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
         }
         result={saved?.reading && t('records:form.added', { name: readingText(saved.reading, unit) })}
       >
-        <ReadingField form={form} isNew enterKeyHint="done" isMain />
-        <DayField form={form} />
-        <TextField {...form.getInputProps('note')} className={styles.half} autoComplete="off" enterKeyHint="next" label={t('note')} />
+        <ReadingFields form={form} isNew />
       </EntryForm>
     </>
   );

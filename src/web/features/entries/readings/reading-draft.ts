@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { Language } from '#contract/languages.ts';
-import { readingInput } from '#contract/readings.ts';
+import { type Reading, readingInput } from '#contract/readings.ts';
 import { readingError } from '#contract/records.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { schemaResolver } from '../../../forms/schema-form.ts';
@@ -11,28 +11,46 @@ import { localDay } from '../../../local-day.ts';
 export interface ReadingDraft {
   performedOn: string;
   reading: string;
+  /** The first value of a new odometer. */
+  isReset: boolean;
+  /** The last value of the old one; empty if it is not known. */
+  oldReading: string;
   note: string;
 }
 
-export const newReading = (): ReadingDraft => ({ performedOn: localDay(), reading: '', note: '' });
+export const newReading = (): ReadingDraft => ({
+  ...{ performedOn: localDay(), reading: '', isReset: false, oldReading: '', note: '' },
+});
 
-export const draftOf = (entry: { performedOn: string; reading: number; note: string | null }, language: Language): ReadingDraft => ({
+export const draftOf = (
+  entry: Pick<Reading, 'performedOn' | 'reading' | 'isReset' | 'oldReading' | 'note'>,
+  language: Language,
+): ReadingDraft => ({
   performedOn: entry.performedOn,
   reading: typedNumber(entry.reading, language),
+  isReset: entry.isReset,
+  oldReading: entry.oldReading === null ? '' : typedNumber(entry.oldReading, language),
   note: entry.note ?? '',
 });
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 export const bodyOf = (draft: ReadingDraft) => ({
   performedOn: draft.performedOn,
   reading: draft.reading,
-  note: draft.note.trim() === '' ? null : draft.note,
+  isReset: draft.isReset,
+  // What was typed before the tick was removed stays in the form.
+  oldReading: draft.isReset ? orNull(draft.oldReading) : null,
+  note: orNull(draft.note),
 });
 
 const checkBody = schemaResolver(readingInput);
 
 /** Error keys by field. */
 export function checkReading(draft: ReadingDraft, unit: ReadingUnit): FormErrors {
-  const { reading: _, ...errors } = checkBody(bodyOf(draft));
+  const body = bodyOf(draft);
+  const { reading: _, ...errors } = checkBody(body);
   const wrong = readingError(draft.reading, unit);
-  return { ...errors, ...(wrong && { reading: wrong }) };
+  const wrongOld = body.oldReading === null ? undefined : readingError(body.oldReading, unit);
+  return { ...errors, ...(wrong && { reading: wrong }), ...(wrongOld && { oldReading: wrongOld }) };
 }
