@@ -39,11 +39,9 @@ export function readingTexts(entry: Entry, { t, format, reading, unit }: RowTool
   const { reading: first, isReset, oldReading, note } = as<'reading'>(entry);
   const detail = note ?? '';
   if (!isReset) return { title: t('entries:kind.reading'), detail };
-  const now = reading(first, unit);
-  return {
-    title: oldReading === null ? t('entries:resetTo', { now }) : t('entries:reset', { old: format.number(oldReading), now }),
-    detail,
-  };
+  // The column of readings says what the new one shows.
+  if (oldReading === null) return { title: t('entries:resetFromUnknown'), detail };
+  return { title: t('entries:reset', { old: format.number(oldReading), now: reading(first, unit) }), detail };
 }
 
 export const workName = (entry: Entry): string => as<'work'>(entry).operationName;

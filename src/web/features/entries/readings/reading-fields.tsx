@@ -27,7 +27,7 @@ export function ReadingFields({ form, isNew }: ReadingFieldsProps) {
       {isReset && (
         <TextField
           {...form.getInputProps('oldReading')}
-          className={styles.wide}
+          className={styles.half}
           autoComplete="off"
           inputMode={unit === 'h' ? 'decimal' : 'numeric'}
           enterKeyHint="done"
