@@ -25,7 +25,7 @@ export function entryTexts(entry: ReportEntry, texts: ReportTexts, distance: Dis
     case 'cost':
       return costTexts(entry, texts);
     case 'reading':
-      return { what: texts.entries('kind.reading') };
+      return { what: readingText(entry, texts, distance) };
   }
 }
 
@@ -53,6 +53,11 @@ function fillTexts(
 function costTexts({ category, title, quantity, quantityUnit, place }: Of<'cost'>, { entries, figure }: ReportTexts): EntryTexts {
   const amount = quantity !== null && quantityUnit !== null ? [entries(`quantity.${quantityUnit}`, { quantity: figure(quantity) })] : [];
   return { what: title, detail: [entries(`category.${category}`), ...amount].join(', '), more: place ?? undefined };
+}
+
+function readingText({ reading, isReset, oldReading }: Of<'reading'>, { entries, figure }: ReportTexts, distance: Distance): string {
+  if (!isReset) return entries('kind.reading');
+  return oldReading === null ? entries('resetFromUnknown') : entries('reset', { old: figure(oldReading), now: distance(reading) });
 }
 
 /** What the sums of the history contain. */

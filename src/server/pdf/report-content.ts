@@ -2,6 +2,7 @@ import type { Cost } from '#contract/costs.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { Fill } from '#contract/fills.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Reading } from '#contract/readings.ts';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -39,7 +40,7 @@ export type ReportEntry = {
   | ({ kind: 'work' } & Pick<ServiceRecord, 'operationName' | 'partName' | 'partCode'>)
   | ({ kind: 'fill' } & Pick<Fill, 'fuel' | 'grade' | 'volume' | 'volumeUnit' | 'place' | 'consumption'>)
   | ({ kind: 'cost' } & Pick<Cost, 'category' | 'title' | 'quantity' | 'quantityUnit' | 'place'>)
-  | { kind: 'reading' }
+  | ({ kind: 'reading' } & Pick<Reading, 'isReset' | 'oldReading'>)
 );
 
 /** A vehicle, or the next entries of the last one, newest first. */

@@ -25,6 +25,6 @@ export function toReportEntry(item: HistoryItem): ReportEntry {
       return { ...shared, kind, cents: toCents(total), category, title, quantity, quantityUnit, place };
     }
     case 'reading':
-      return { ...shared, kind: item.kind, cents: null };
+      return { ...shared, kind: item.kind, cents: null, isReset: item.isReset, oldReading: item.oldReading };
   }
 }

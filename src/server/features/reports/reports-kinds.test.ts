@@ -95,6 +95,14 @@ describe.each(DATABASES)('reports by kind of entry on %s', (kind) => {
     expect(plain.text).toContain(texts.workOnly);
   });
 
+  test('names what replaced odometers showed', async () => {
+    const { user, path, vehicle } = await reportOwner(app);
+    const reset = { reading: '15 000', isReset: true, oldReading: '200 300', performedOn: '2026-03-14' };
+    await add(user.token, vehicle.id, 'readings', readingBody(reset));
+    const plain = (text: string) => text.replace(/[\s\u00a0]+/g, ' ');
+    expect(plain((await readReport(app, user, path)).text)).toContain('Замінено одометр: 200 300 → 15 000 км');
+  });
+
   test('without kinds, work and readings', async () => {
     const { user, path } = await anOwner();
     const { pages, text } = await readReport(app, user, path);
