@@ -21,6 +21,36 @@ export const resetsOf = (db: Db, vehicleIds: readonly AuthorizedVehicleId[]) =>
     .where('readings.vehicle_id', 'in', vehicleIds)
     .where('is_reset', '=', 1);
 
+const unitChanges = (db: Db) => ({
+  /** Converts the readings and distances of all entries, also of deleted ones, between kilometres and miles. */
+  async convert(id: ChangeableVehicleId, to: Distance): Promise<void> {
+    for (const table of CONVERTED_TABLES)
+      await db
+        .updateTable(table as 'entries')
+        .set(conversionOf(table, to))
+        .where('vehicle_id', '=', id)
+        .execute();
+  },
+  /** Readings and distances are known in the vehicle's unit only: a conversion rounds them again. */
+  async forgetOtherUnit(id: ChangeableVehicleId): Promise<void> {
+    for (const table of CONVERTED_TABLES)
+      for (const other of otherColumnsOf(table) as 'other_reading'[])
+        await db
+          .updateTable(table as 'entries')
+          .set({ [other]: null })
+          .where('vehicle_id', '=', id)
+          .where(other, 'is not', null)
+          .execute();
+  },
+  /** The deleted entries of the vehicle can no longer be restored: their readings would lose their meaning. */
+  async forgetDeleted(id: ChangeableVehicleId): Promise<void> {
+    await db.deleteFrom('deleted_entries').where('vehicle_id', '=', id).execute();
+    const isKept = db.selectFrom('entries').select('id').where('vehicle_id', '=', id);
+    for (const table of Object.values(DETAIL_TABLES))
+      await db.deleteFrom(table).where('vehicle_id', '=', id).where('entry_id', 'not in', isKept).execute();
+  },
+});
+
 /** Single readings of a vehicle, found with the index on its entries. */
 export function readingsRepo(db: Db) {
   const readingsOf = (vehicleId: AuthorizedVehicleId) =>
@@ -83,33 +113,7 @@ export function readingsRepo(db: Db) {
       const highest = Math.max(row.highest ?? 0, old.highest ?? 0);
       return { any: row.any > 0, fractions: row.fractions + old.fractions > 0, highest };
     },
-    /** Converts the readings and distances of all entries, also of deleted ones, between kilometres and miles. */
-    async convert(id: ChangeableVehicleId, to: Distance): Promise<void> {
-      for (const table of CONVERTED_TABLES)
-        await db
-          .updateTable(table as 'entries')
-          .set(conversionOf(table, to))
-          .where('vehicle_id', '=', id)
-          .execute();
-    },
-    /** Readings and distances are known in the vehicle's unit only: a conversion rounds them again. */
-    async forgetOtherUnit(id: ChangeableVehicleId): Promise<void> {
-      for (const table of CONVERTED_TABLES)
-        for (const other of otherColumnsOf(table) as 'other_reading'[])
-          await db
-            .updateTable(table as 'entries')
-            .set({ [other]: null })
-            .where('vehicle_id', '=', id)
-            .where(other, 'is not', null)
-            .execute();
-    },
-    /** The deleted entries of the vehicle can no longer be restored: their readings would lose their meaning. */
-    async forgetDeleted(id: ChangeableVehicleId): Promise<void> {
-      await db.deleteFrom('deleted_entries').where('vehicle_id', '=', id).execute();
-      const isKept = db.selectFrom('entries').select('id').where('vehicle_id', '=', id);
-      for (const table of Object.values(DETAIL_TABLES))
-        await db.deleteFrom(table).where('vehicle_id', '=', id).where('entry_id', 'not in', isKept).execute();
-    },
+    ...unitChanges(db),
   };
 }
 
