@@ -135,6 +135,8 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const { body: deleted } = await app.request('POST', `${path}/records`, { token: user.token, body: recordBody(words.record) });
     expect((await app.request('DELETE', `${path}/records/${deleted.data.id}`, { token: user.token })).status).toBe(200);
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
+    const value = { kind: 'purchase', amount: '9 500' };
+    expect((await app.request('PUT', `${path}/values/2026-04-01`, { token: user.token, body: value })).status).toBe(200);
     // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;
     for (const [body, token] of [
