@@ -16,14 +16,14 @@ interface TypedEntry {
   path: Path;
   reading: number;
   distance: number;
-  /** 0: without a reading, below 3: a fill with its distance. */
+  /** 0: without a reading, below 3: a fill with its distance, or a reading with a replaced odometer. */
   omits: number;
 }
 interface PlainEntry {
   path: Path;
   id: number;
   reading: Plain;
-  /** Only of a fill. */
+  /** The distance on the fuel of a fill, or the last value of a replaced odometer. */
   distance: Plain | undefined;
 }
 interface PlainBook {
@@ -57,6 +57,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   ...{ reading: number, distance: number },
 });
 
+const DISTANCE = { fills: 'distanceOnFuel', readings: 'oldReading' } as const;
+const distanceField = (path: Path): string | undefined => DISTANCE[path as keyof typeof DISTANCE];
 const other = (unit: Distance): Distance => (unit === 'km' ? 'mi' : 'km');
 const numbersOf = ({ mileage, entries }: PlainBook): Plain[] =>
   [mileage, ...entries.flatMap(({ reading, distance }) => [reading, distance])].filter((plain) => plain !== undefined);
@@ -87,11 +89,12 @@ describe.each(DATABASES)('converting the unit and back on %s', (kind) => {
     const book: PlainBook = { unit, mileage: { value: mileage }, entries: [] };
     for (const { path, reading, distance, omits } of typed) {
       const value = omits === 0 && path !== 'readings' ? 0 : reading;
-      const ofFill = path === 'fills' && omits < 3 ? { distanceOnFuel: distance } : {};
-      const created = await send('POST', `${url}/${path}`, BODIES[path]({ reading: value, ...ofFill }));
+      const field = omits < 3 ? distanceField(path) : undefined;
+      const more = { ...(field && { [field]: distance }), ...(field === 'oldReading' && { isReset: true }) };
+      const created = await send('POST', `${url}/${path}`, BODIES[path]({ reading: value, ...more }));
       book.entries.push({
         ...{ path, id: created.id, reading: { value } },
-        distance: 'distanceOnFuel' in ofFill ? { value: distance } : undefined,
+        distance: field ? { value: distance } : undefined,
       });
     }
     return { url, book };
@@ -103,8 +106,8 @@ describe.each(DATABASES)('converting the unit and back on %s', (kind) => {
     const lines: object[] = [];
     for (const path of Object.keys(BODIES)) {
       const { data: entries } = (await app.request('GET', `${url}/${path}`, { token: user.token })).body;
-      for (const { id, reading, distanceOnFuel } of entries as { id: number; reading: number | null; distanceOnFuel?: number | null }[])
-        lines.push({ path, id, reading: reading ?? 0, distance: distanceOnFuel ?? null });
+      for (const { id, reading, distanceOnFuel, oldReading } of entries as Record<string, number | null>[])
+        lines.push({ path, id, reading: reading ?? 0, distance: distanceOnFuel ?? oldReading ?? null });
     }
     return { unit: data.mileageUnit, mileage: data.mileage, lines };
   }
@@ -139,14 +142,14 @@ describe.each(DATABASES)('converting the unit and back on %s', (kind) => {
     async editDistance(url, _, { path, id, distance }, { distance: value }) {
       if (!distance) return;
       enter(distance, value);
-      await send('PATCH', `${url}/${path}/${id}`, { distanceOnFuel: value });
+      await send('PATCH', `${url}/${path}/${id}`, { [distanceField(path) ?? '']: value });
     },
     /** Opened and saved without a change of the numbers. */
     save: (url, { unit }, { path, id, reading, distance }) =>
       send('PATCH', `${url}/${path}/${id}`, {
         ...{ reading: reading.value, note: 'збережено', readingUnit: unit },
         ...(path === 'records' ? { note: undefined, operationName: 'Мийка' } : {}),
-        ...(distance ? { distanceOnFuel: distance.value } : {}),
+        ...(distance ? { [distanceField(path) ?? '']: distance.value } : {}),
       }),
     saveDetails: (url, { unit, mileage }) => send('PATCH', url, { color: 'білий', mileage: String(mileage.value), mileageUnit: unit }),
     async editDetails(url, { mileage }, _, { reading: value }) {
