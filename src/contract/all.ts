@@ -19,6 +19,7 @@ import * as ordersAdmin from './orders.admin.ts';
 import * as orders from './orders.ts';
 import * as paymentsAdmin from './payments.admin.ts';
 import * as payments from './payments.ts';
+import * as plan from './plan.ts';
 import * as pricesAdmin from './prices.admin.ts';
 import * as prices from './prices.ts';
 import * as readings from './readings.ts';
@@ -55,6 +56,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       timeline,
       notes,
       values,
+      plan,
       prices,
       pricesAdmin,
       payments,

@@ -92,6 +92,15 @@ export const ERRORS = {
   'valuesApi.400': 400,
   'valuesApi.limit': 403,
   'valuesApi.500': 500,
+  'planApi.400': 400,
+  'planApi.noRule': 400,
+  'planApi.404': 404,
+  'planApi.completion.404': 404,
+  'planApi.limit': 403,
+  'planApi.completions': 403,
+  'planApi.whichOccurrence': 409,
+  'planApi.once': 409,
+  'planApi.500': 500,
   'vehicleStatisticsApi.tariff': 403,
   'vehicleStatisticsApi.500': 500,
   'reportsApi.tariff': 403,
@@ -208,6 +217,9 @@ export const FIELD_ERRORS = [
   'validation.date.format',
   'validation.date.future',
   'validation.date.order',
+  'validation.date.far',
+  'validation.date.snooze',
+  'validation.date.snoozeOverdue',
   'validation.link',
   'validation.color',
   'validation.notForType',
@@ -245,7 +257,7 @@ export interface Failure {
   message: string;
   requestId: string;
   errors?: FieldError[];
-  /** With `entriesApi.doubtful`: why, and the readings compared with (`Doubt` in records.ts). */
+  /** With `entriesApi.doubtful` the `Doubt` of records.ts, with `planApi.whichOccurrence` the `OccurrenceChoices` of plan.ts. */
   data?: object;
 }
 

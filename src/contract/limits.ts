@@ -106,6 +106,20 @@ export const ENTRY_NOTE_MAX = 500;
 /** Entries on a page without `limit`. */
 export const ENTRIES_PAGE = 100;
 
+/** Lines of a vehicle's plan, and completions of all of them. */
+export const PLAN_LINES_MAX = 100;
+export const PLAN_COMPLETIONS_MAX = 5_000;
+export const PLAN_TITLE_MAX = 120;
+/** The longest intervals, and how long before a line is due it can be "soon". */
+export const PLAN_MONTHS_MAX = 240;
+export const PLAN_DAYS_MAX = 3_660;
+export const LEAD_DAYS_MAX = 365;
+/** The last day that a line can be due first. */
+export const PLAN_DAY_MAX = '2199-12-31';
+/** Days that a line can be snoozed, and a deadline that is overdue. */
+export const SNOOZE_MAX = 90;
+export const SNOOZE_OVERDUE_MAX = 7;
+
 /** Length of a contact message, and messages per hour from the network address of a visitor and from a user. */
 export const FEEDBACK_MIN = 15;
 export const FEEDBACK_MAX = 5_000;

@@ -18,6 +18,7 @@ import { feedbackFeature } from './features/feedback/feedback.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
+import { planFeature } from './features/plan/plan.feature.ts';
 import { reportsFeature } from './features/reports/reports.feature.ts';
 import { revenueFeature } from './features/revenue/revenue.feature.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
@@ -105,6 +106,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     accountsFeature(deps, shared, eraseAll),
     usersFeature(shared),
     vehicles,
+    planFeature(deps, vehicles),
     reportsFeature(deps, shared, vehicles),
     orders,
     advertsFeature(deps, shared),

@@ -12,6 +12,7 @@ import {
   costBody,
   feedbackBody,
   fillBody,
+  planBody,
   readingBody,
   recordBody,
   type TestUser,
@@ -58,7 +59,10 @@ const spoiled = (valid: Record<string, unknown>) =>
     .map(({ changes }) => ({ ...valid, ...changes }));
 
 const REPLACED = { isReset: true, oldReading: '200 300' };
-
+const wholePlanLine = planBody({
+  ...{ kind: 'deadline', mode: 'fixed', everyDays: null, dueOn: '2027-01-31', dueAt: '100 000', isEndOfMonth: true, startOn: '2026-05-01' },
+  ...{ startAt: '90 000', leadDays: '10', leadDistance: '500', expectedCost: '1 400', readingUnit: 'km' },
+});
 const VALID: Record<string, Record<string, unknown>> = {
   sendCode: { email: 'a@example.com' },
   validateCode: { email: 'a@example.com', confirmationCode: '123456' },
@@ -90,6 +94,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   updateRecord: recordBody(),
   ...{ createFill: fillBody(), updateFill: fillBody(), createCost: costBody(), updateCost: costBody() },
   ...{ createReading: readingBody(REPLACED), updateReading: readingBody(REPLACED) },
+  ...{ createPlanLine: wholePlanLine, updatePlanLine: wholePlanLine, snoozePlanLine: { until: '2026-06-01' } },
+  completePlanLine: { entryId: 1, performedOn: '2026-05-01', reading: '98 100', occurrence: '2027-01-31', ask: false },
   putNote: { text: 'x' },
   putValue: { kind: 'purchase', amount: '9 500' },
   sendFeedback: feedbackBody(),
@@ -143,10 +149,20 @@ describe.each(DATABASES)('any input on %s', (kind) => {
       (await app.request('POST', `/api/vehicles/${id}/${path}`, { token: user.token, body: entry })).body.data.id;
     const entries = { recordId: await idOf('records', recordBody()), fillId: await idOf('fills', fillBody()) };
     const others = { costId: await idOf('costs', costBody()), readingId: await idOf('readings', readingBody()) };
+    const plan = { lineId: await idOf('plan', planBody()), completionId: 1 };
     admin = await anAdmin(app);
     const { order_code } = await anOrder(app, await aUser(app));
     const [other, otherAdmin] = [await aUser(app), await anAdmin(app)];
-    ids = { vehicleId: id, day: '2026-04-01', ...entries, ...others, userId: other.id, orderCode: order_code, adminId: otherAdmin.id };
+    ids = {
+      vehicleId: id,
+      day: '2026-04-01',
+      ...entries,
+      ...others,
+      ...plan,
+      userId: other.id,
+      orderCode: order_code,
+      adminId: otherAdmin.id,
+    };
   });
   afterAll(() => app.close());
 

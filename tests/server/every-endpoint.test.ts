@@ -18,6 +18,7 @@ import { archiveScenarios } from './scenarios/archive.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { messageScenarios } from './scenarios/messages.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
+import { planScenarios } from './scenarios/plan.ts';
 import { noteScenarios, recordScenarios, valueScenarios } from './scenarios/records.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import type { Scenarios } from './scenarios/scenario.ts';
@@ -33,6 +34,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...recordScenarios,
   ...noteScenarios,
   ...valueScenarios,
+  ...planScenarios,
   ...statisticsScenarios,
   ...reportScenarios,
   ...feedbackScenarios,
@@ -53,6 +55,8 @@ const SOME_IDS = {
   fillId: 1,
   costId: 1,
   readingId: 1,
+  lineId: 1,
+  completionId: 1,
   userId: 1,
   sessionId: 'x'.repeat(22),
   orderCode: UNKNOWN_CODE,

@@ -131,6 +131,12 @@ export const readingBody = (overrides: Record<string, unknown> = {}): Record<str
   ...overrides,
 });
 
+/** A valid line of a plan. */
+export const planBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...{ title: 'Олива й фільтр', everyMonths: 12, everyDistance: '10 000' },
+  ...overrides,
+});
+
 /** A valid message of the contact form. */
 export const feedbackBody = (overrides: Record<string, string> = {}): Record<string, string> => ({
   firstName: 'Марія',

@@ -23,11 +23,15 @@ export async function checkIntegrity({ kind, db }: Store): Promise<void> {
        or (kind = 'vehicles' and not exists (select 1 from vehicles v where v.id = i.created_id))`.execute(db);
   expect(keys.rows, 'keys of items that do not exist').toEqual([]);
   const details =
-    await sql`select entry_id from (select entry_id from fills union all select entry_id from costs union all select entry_id from readings) as d
+    await sql`select entry_id from (select entry_id from fills union all select entry_id from costs union all select entry_id from readings
+      union all select entry_id from plan_completions where entry_id is not null) as d
     where not exists (select 1 from entries e where e.id = d.entry_id) and not exists (select 1 from deleted_entries e where e.id = d.entry_id)`.execute(
       db,
     );
   expect(details.rows, 'details of entries that do not exist').toEqual([]);
+  const stamps =
+    await sql`select c.id from plan_completions c join plan_lines l on l.id = c.line_id where l.vehicle_id <> c.vehicle_id`.execute(db);
+  expect(stamps.rows, 'completions of another vehicle').toEqual([]);
   await checkEmails(db);
 }
 

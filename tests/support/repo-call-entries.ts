@@ -1,5 +1,5 @@
 import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
-import { ALL_DAYS, AT, ENTRY, FILL_DETAILS, PAGE, SOME_VEHICLES } from './repo-call-rows.ts';
+import { ALL_DAYS, AT, COMPLETION, ENTRY, FILL_DETAILS, PAGE, PLAN_LINE, SOME_VEHICLES } from './repo-call-rows.ts';
 
 /** The arguments of the repositories of entries. */
 export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
@@ -94,5 +94,23 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       ['reading', 1, { is_reset: 0, old_reading: null }],
       ['reading', 1, { old_reading: 1 }],
     ],
+  },
+  planRepo: {
+    listMileages: [[[1]], [[1, 2]]],
+    list: [[[1]], [[1, 2]]],
+    find: [[1, 1]],
+    count: [[1]],
+    insert: [[PLAN_LINE]],
+    update: [[1, 1, { snoozed_until: null, changed_at: AT }]],
+    delete: [[1, 1]],
+    listCompletions: [[[1]], [[1, 2]]],
+    countCompletions: [[1]],
+    findCompletion: [[1, 1]],
+    insertCompletion: [[COMPLETION]],
+    deleteCompletion: [[1, 1, 1]],
+    findEntry: [[1, 1]],
+  },
+  planUnitsRepo: {
+    findFacts: [[1]],
   },
 };

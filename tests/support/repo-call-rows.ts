@@ -22,6 +22,16 @@ export const FILL_DETAILS = {
   ...{ level: null, distance_on_fuel: null, grade: null },
 };
 
+export const PLAN_LINE = {
+  ...{ vehicle_id: 1, uid: 'x', title: 'x', kind: 'maintenance', mode: 'floating', every_months: 12, every_days: null, every_distance: 1 },
+  ...{ due_on: null, due_at: null, is_end_of_month: 0, start_on: null, start_at: null, lead_days: null, lead_distance: null },
+  ...{ expected_cost: null, snoozed_until: null, created_at: AT, changed_at: AT },
+};
+export const COMPLETION = {
+  ...{ line_id: 1, vehicle_id: 1, entry_id: 1, performed_on: null, reading: null, is_skip: 0, is_extra: 0 },
+  ...{ closes_on: null, closes_at: null, created_at: AT },
+};
+
 export const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };
 export const PAGE = { from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
 

@@ -10,6 +10,8 @@ import type {
   EntriesTable,
   FillsTable,
   NotesTable,
+  PlanCompletionsTable,
+  PlanLinesTable,
   ReadingsTable,
   VehiclesTable,
   VehicleValuesTable,
@@ -38,6 +40,8 @@ export interface Tables {
   readings: ReadingsTable;
   notes: NotesTable;
   vehicle_values: VehicleValuesTable;
+  plan_lines: PlanLinesTable;
+  plan_completions: PlanCompletionsTable;
   idempotency: IdempotencyTable;
   prices: PricesTable;
   payments: PaymentsTable;
@@ -134,7 +138,7 @@ interface BucketsTable {
 interface IdempotencyTable {
   user_id: number;
   key: string;
-  /** Table of the created item, `vehicles` or `entries`; `created_id` is its id. */
+  /** Table of the created item, such as `vehicles` or `entries`; `created_id` is its id. */
   kind: string;
   created_id: number;
   /** Of the request that created the item (idempotency-key.ts). */

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { CostCategory, QuantityUnit, Refunded } from '#contract/costs.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { Fuel, VolumeUnit } from '#contract/fuels.ts';
+import type { PlanKind, PlanMode } from '#contract/plan.ts';
 import type { CostGroup } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { ValueKind } from '#contract/values.ts';
@@ -151,4 +152,56 @@ export interface ReadingsTable extends DetailColumns {
   old_reading: number | null;
   /** In the other unit, like `other_reading`. */
   other_old_reading: Generated<number | null>;
+}
+
+/** Distances and readings are tenths of the vehicle's unit. */
+export interface PlanLinesTable {
+  id: Generated<number>;
+  vehicle_id: number;
+  /** UUID that stays the same in exports and imports. */
+  uid: string;
+  title: string;
+  kind: PlanKind;
+  mode: PlanMode;
+  every_months: number | null;
+  every_days: number | null;
+  every_distance: number | null;
+  due_on: string | null;
+  due_at: number | null;
+  is_end_of_month: 0 | 1;
+  start_on: string | null;
+  start_at: number | null;
+  lead_days: number | null;
+  lead_distance: number | null;
+  /** In the other unit, like `other_reading`. */
+  other_every_distance: Generated<number | null>;
+  other_due_at: Generated<number | null>;
+  other_start_at: Generated<number | null>;
+  other_lead_distance: Generated<number | null>;
+  /** Cents. */
+  expected_cost: number | null;
+  snoozed_until: string | null;
+  created_at: string;
+  changed_at: string;
+}
+
+/** That a line was done or skipped. What is due next is computed from these rows, never stored. */
+export interface PlanCompletionsTable {
+  id: Generated<number>;
+  line_id: number;
+  vehicle_id: number;
+  /** The entry, also a deleted one that can be restored; null without one. It refers to one of two tables. */
+  entry_id: number | null;
+  /** Without an entry: when it was done, or skipped, and the reading, null if it is not known. */
+  performed_on: string | null;
+  reading: number | null;
+  is_skip: 0 | 1;
+  /** 1 for work beside the plan, which closes no occurrence of a fixed line. */
+  is_extra: 0 | 1;
+  /** The occurrence that was named or skipped, or the single date and reading that was due. */
+  closes_on: string | null;
+  closes_at: number | null;
+  other_reading: Generated<number | null>;
+  other_closes_at: Generated<number | null>;
+  created_at: string;
 }

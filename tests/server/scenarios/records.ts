@@ -8,26 +8,26 @@ import type { Provoke, Scenarios } from './scenario.ts';
 import { aForeignVehicle, aHiddenVehicle, anArchivedVehicle } from './vehicles.ts';
 
 /** A request below a vehicle: the caller's own, another user's, one that the tariff hides, or an archived one. */
-const onOwn =
+export const onOwn =
   (method: Method, rest: string, body?: object): Provoke =>
   async (app) => {
     const user = await aUser(app);
     const { id } = await aVehicle(app, user);
     return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
   };
-const onForeign =
+export const onForeign =
   (method: Method, rest: string, body?: object): Provoke =>
   async (app) => {
     const { user, id } = await aForeignVehicle(app);
     return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
   };
-const onHidden =
+export const onHidden =
   (method: Method, rest: string, body?: object): Provoke =>
   async (app) => {
     const { user, id } = await aHiddenVehicle(app);
     return app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
   };
-const onArchived =
+export const onArchived =
   (method: Method, rest: string, body?: object): Provoke =>
   async (app) => {
     const { user, id } = await anArchivedVehicle(app);

@@ -1,9 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ChangeableVehicleId } from '../../authorized.ts';
+import { withOtherUnit } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { CostsTable, FillsTable, ReadingsTable } from '../../db/vehicle-tables.ts';
-import { withOtherUnit } from './other-unit.repo.ts';
 
 type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id' | 'other_distance_on_fuel' | 'other_old_reading'>;
 
@@ -16,6 +16,8 @@ export interface Details {
 }
 
 export const DETAIL_TABLES = { fill: 'fills', cost: 'costs', reading: 'readings' } as const;
+/** Tables whose rows go for good with their entry, which stay while it can be restored. */
+export const TABLES_OF_ENTRIES = [...Object.values(DETAIL_TABLES), 'plan_completions'] as const;
 type DetailedKind = keyof typeof DETAIL_TABLES;
 const COLUMNS = {
   fill: ['fuel', 'volume', 'volume_unit', 'price_per_unit', 'is_full', 'is_missed_before', 'level', 'distance_on_fuel', 'grade'],

@@ -5,10 +5,10 @@ import type { RecordCursor } from '#contract/records.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import { deleteExpired } from '../../db/expired.ts';
+import { withOtherUnit } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
-import { DETAIL_TABLES } from './details.repo.ts';
-import { withOtherUnit } from './other-unit.repo.ts';
+import { TABLES_OF_ENTRIES } from './details.repo.ts';
 
 type Columns = Selectable<Tables['entries']>;
 
@@ -43,8 +43,6 @@ const KEPT = [
   'warranty_until',
 ] as const satisfies (keyof Columns)[];
 
-const DETAILS = Object.values(DETAIL_TABLES);
-
 const one = (vehicleId: AuthorizedVehicleId, kind: EntryKindName, id: number) => ({ id, vehicle_id: vehicleId, kind }) as const;
 
 const deletions = (db: Db) => ({
@@ -71,7 +69,7 @@ const deletions = (db: Db) => ({
       .where(({ and }) => and(one(vehicleId, kind, id)))
       .returning('id')
       .executeTakeFirst();
-    if (deleted) for (const table of DETAILS) await db.deleteFrom(table).where('entry_id', '=', id).execute();
+    if (deleted) for (const table of TABLES_OF_ENTRIES) await db.deleteFrom(table).where('entry_id', '=', id).execute();
     return deleted !== undefined;
   },
   /** The entries that count for the limits: those of the vehicle, and those of all vehicles of its owner. */
@@ -104,7 +102,7 @@ const deletions = (db: Db) => ({
   /** The details first, because their entries tell which ones have expired. */
   async deleteExpired(deletedBefore: string): Promise<boolean> {
     const isExpired = sql`deleted_at < ${deletedBefore}`;
-    for (const table of DETAILS)
+    for (const table of TABLES_OF_ENTRIES)
       if (!(await deleteExpired(db, table, ['entry_id'], sql`entry_id in (select id from deleted_entries where ${isExpired})`)))
         return false;
     return deleteExpired(db, 'deleted_entries', ['id'], isExpired);

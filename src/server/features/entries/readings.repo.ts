@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Distance } from '#contract/units.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
+import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
-import { DETAIL_TABLES } from './details.repo.ts';
-import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from './other-unit.repo.ts';
+import { TABLES_OF_ENTRIES } from './details.repo.ts';
 import type { Reset } from './segments.rules.ts';
 
 /** Readings in tenths of the vehicle's unit. */
@@ -46,7 +46,7 @@ const unitChanges = (db: Db) => ({
   async forgetDeleted(id: ChangeableVehicleId): Promise<void> {
     await db.deleteFrom('deleted_entries').where('vehicle_id', '=', id).execute();
     const isKept = db.selectFrom('entries').select('id').where('vehicle_id', '=', id);
-    for (const table of Object.values(DETAIL_TABLES))
+    for (const table of TABLES_OF_ENTRIES)
       await db.deleteFrom(table).where('vehicle_id', '=', id).where('entry_id', 'not in', isKept).execute();
   },
 });

@@ -14,6 +14,7 @@ import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import type { EntrySumsRepo } from '../entries/entry-sums.service.ts';
 import { unitOf } from '../entries/reading.rules.ts';
 import type { ReadingsRepo } from '../entries/readings.service.ts';
+import type { PlanUnitsRepo } from '../plan/plan-readings.service.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import { lockForChange } from './vehicle-locks.service.ts';
 import { convertedMileage, otherMileage } from './vehicle-mileage.rules.ts';
@@ -25,6 +26,7 @@ export interface VehicleRepos {
   vehicles: VehiclesRepo;
   sums: EntrySumsRepo;
   readings: ReadingsRepo;
+  plan: PlanUnitsRepo;
   images: ImageStore;
   idempotency: IdempotencyStore;
 }
@@ -161,12 +163,12 @@ function conversionOf(row: VehicleRow, fields: Partial<VehicleFields>, unitChang
 }
 
 async function isTooLarge(
-  { readings }: VehicleRepos,
+  { readings, plan }: VehicleRepos,
   id: AuthorizedVehicleId,
   { mileage = 0 }: VehicleFields,
   to: Distance,
 ): Promise<boolean> {
-  const { highest } = await readings.findFacts(id);
+  const highest = Math.max((await readings.findFacts(id)).highest, (await plan.findFacts(id)).highest);
   return Math.max(mileage, convertDistance(highest / TENTHS, to)) > READING_MAX;
 }
 
@@ -176,6 +178,6 @@ async function assertReadingsFit(repos: VehicleRepos, id: AuthorizedVehicleId, r
   const becomeYears = whole.vehicleType === 'bicycle';
   const losesTenths = row.mileage_unit === 'h' && whole.mileageUnit !== 'h';
   if (areYears === becomeYears && !losesTenths) return;
-  const readings = await repos.readings.findFacts(id);
-  if ((areYears !== becomeYears && readings.any) || (losesTenths && readings.fractions)) throw new AppError('carsApi.typeInUse');
+  for (const { any, fractions } of [await repos.readings.findFacts(id), await repos.plan.findFacts(id)])
+    if ((areYears !== becomeYears && any) || (losesTenths && fractions)) throw new AppError('carsApi.typeInUse');
 }

@@ -28,6 +28,7 @@ import { type WholeHistory, wholeHistory } from '../entries/whole-history.servic
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
+import { planUnitsRepo } from '../plan/plan.repo.ts';
 import { statisticsRoutes } from '../statistics/statistics.routes.ts';
 import { type StatisticsService, statisticsService } from '../statistics/statistics.service.ts';
 import { valuesRepo } from '../values/values.repo.ts';
@@ -53,6 +54,7 @@ export function vehiclesFeature(
     vehicles: vehiclesRepo(db),
     sums: entrySumsRepo(db),
     readings: readingsRepo(db),
+    plan: planUnitsRepo(db),
     images: imagesRepo(db),
     idempotency: idempotencyRepo(db),
   }));

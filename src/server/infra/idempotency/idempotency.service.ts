@@ -6,7 +6,7 @@ import type { IdempotencyRepo } from './idempotency.repo.ts';
 
 /** The repository that a service uses in its own transaction. */
 export type IdempotencyStore = IdempotencyRepo;
-export type CreatedKind = 'vehicles' | 'entries';
+export type CreatedKind = 'vehicles' | 'entries' | 'plan_lines' | 'plan_completions';
 
 /** A repeated request (double click, lost response) creates one item: its key is stored with the id of that item. No key, no row. */
 export const idempotencyService = ({ clock }: { clock: Clock }) => ({

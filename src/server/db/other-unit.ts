@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CONVERSION, type Distance } from '#contract/units.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from './tables.ts';
 
 /**
- * The numbers of entries in the vehicle's unit, in tenths, each with the column that keeps it in the other one of kilometres and miles. A
+ * The numbers of entries and plans in the vehicle's unit, in tenths, each with the column that keeps it in the other one of kilometres and miles. A
  * number that is converted from now on is one more line.
  */
 const CONVERTED = {
@@ -11,6 +11,11 @@ const CONVERTED = {
   deleted_entries: { reading: 'other_reading' },
   fills: { distance_on_fuel: 'other_distance_on_fuel' },
   readings: { old_reading: 'other_old_reading' },
+  plan_lines: {
+    ...{ every_distance: 'other_every_distance', due_at: 'other_due_at' },
+    ...{ start_at: 'other_start_at', lead_distance: 'other_lead_distance' },
+  },
+  plan_completions: { reading: 'other_reading', closes_at: 'other_closes_at' },
 } as const satisfies { [Table in keyof Tables]?: { [Column in keyof Tables[Table]]?: keyof Tables[Table] } };
 
 type Values = Record<string, unknown>;

@@ -1,0 +1,21 @@
+import { addMonths } from '#contract/periods.ts';
+import { DAY } from '#contract/time.ts';
+
+/** Days are numbers here: whole days since 1 January 1970. */
+
+export const dayNumber = (day: string): number => Date.parse(day) / DAY;
+export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** A day that the target month does not have becomes its last one: 31 January plus one month is the last day of February. */
+export const plusMonths = (day: number, months: number): number => addMonths(day * DAY, months) / DAY;
+
+export function endOfMonth(day: number): number {
+  const date = new Date(day * DAY);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY;
+}
+
+/** Where the owner's day begins and ends, until an account has a time zone of its own. */
+const TIME_ZONE = 'Europe/Kyiv';
+
+/** The owner's day at a moment (milliseconds): the one place that tells what "today" is for a plan. */
+export const todayAt = (now: number, timeZone = TIME_ZONE): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);

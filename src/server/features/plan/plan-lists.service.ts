@@ -1,0 +1,62 @@
+import type { PlanLine } from '#contract/plan.ts';
+import { readingUnitOf } from '#contract/records.ts';
+import { AppError } from '../../app-error.ts';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { MeasuredVehicle } from '../entries/collected.service.ts';
+import { dayNumber } from './days.rules.ts';
+import type { CompletionRow, PlanLineRow } from './plan.repo.ts';
+import { toCompletion, toPlanLine } from './plan.rows.ts';
+import { byUrgency, type Completion, inOrder, type PlanNow } from './plan.rules.ts';
+import { planReadings, type ReadingRepos } from './plan-readings.service.ts';
+import { dailyUse, type PlanReading } from './use.rules.ts';
+
+function nowOf(vehicle: MeasuredVehicle, readings: readonly PlanReading[], today: string): PlanNow {
+  const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
+  return { today, unit: unit === 'year' ? null : unit, last: readings.at(-1), rate: dailyUse(readings, dayNumber(today)) };
+}
+
+/** The lines of vehicles as they are on that day, by vehicle, the most urgent first. */
+export async function linesOf(
+  repos: ReadingRepos,
+  vehicles: readonly MeasuredVehicle[],
+  today: string,
+): Promise<Map<AuthorizedVehicleId, PlanLine[]>> {
+  const lines = new Map<AuthorizedVehicleId, PlanLine[]>();
+  if (vehicles.length === 0) return lines;
+  const rows = Map.groupBy(await repos.plan.list(vehicles.map(({ id }) => id)), (row) => row.vehicle_id);
+  const planned = vehicles.filter(({ id }) => rows.has(id));
+  if (planned.length === 0) return lines;
+  const completions = Map.groupBy(await repos.plan.listCompletions(planned.map(({ id }) => id)), (row) => row.line_id);
+  const readings = await planReadings(
+    repos,
+    planned.filter(({ id }) => rows.get(id)?.some(isByDistance)),
+  );
+  for (const vehicle of planned) {
+    const now = nowOf(vehicle, readings.get(vehicle.id) ?? [], today);
+    const own = rows.get(vehicle.id) ?? [];
+    lines.set(vehicle.id, own.map((row) => toPlanLine(row, completions.get(row.id) ?? [], now)).sort(byUrgency));
+  }
+  return lines;
+}
+
+/** The line as it is on that day; 404 if the vehicle does not have it. */
+export async function lineOf(repos: ReadingRepos, vehicle: MeasuredVehicle, lineId: number, today: string): Promise<PlanLine> {
+  const lines = (await linesOf(repos, [vehicle], today)).get(vehicle.id);
+  const line = lines?.find(({ id }) => id === lineId);
+  if (!line) throw new AppError('planApi.404');
+  return line;
+}
+
+/** The line and its completions in order; 404 if the vehicle does not have it. */
+export async function storedLine(
+  { plan }: Pick<ReadingRepos, 'plan'>,
+  vehicleId: AuthorizedVehicleId,
+  lineId: number,
+): Promise<{ row: PlanLineRow; completions: Completion[] }> {
+  const row = await plan.find(vehicleId, lineId);
+  if (!row) throw new AppError('planApi.404');
+  const isOwn = ({ line_id }: CompletionRow): boolean => line_id === lineId;
+  return { row, completions: inOrder((await plan.listCompletions([vehicleId])).filter(isOwn).map(toCompletion)) };
+}
+
+const isByDistance = ({ every_distance, due_at }: PlanLineRow): boolean => every_distance !== null || due_at !== null;

@@ -1,0 +1,173 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
+import { withOtherUnit } from '../../db/other-unit.ts';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type PlanLineRow = Pick<Selectable<Tables['plan_lines']>, (typeof LINE_COLUMNS)[number]>;
+/** The columns that a request writes. */
+export type PlanLineFields = Pick<Selectable<Tables['plan_lines']>, (typeof FIELDS)[number]>;
+export type NewPlanLine = Insertable<Tables['plan_lines']> & { vehicle_id: ChangeableVehicleId };
+export type NewCompletion = Insertable<Tables['plan_completions']> & { vehicle_id: ChangeableVehicleId };
+
+/** A completion with the day and the reading of its entry, if it has one. */
+export type CompletionRow = Pick<
+  Selectable<Tables['plan_completions']>,
+  'id' | 'line_id' | 'vehicle_id' | 'entry_id' | 'performed_on' | 'reading' | 'is_skip' | 'is_extra' | 'closes_on' | 'closes_at'
+> & {
+  kind: EntryKindName | null;
+  entry_performed_on: string | null;
+  entry_reading: number | null;
+  /** The work, or the title of the cost. */
+  work: string | null;
+};
+
+export interface MileageRow {
+  id: number;
+  /** Tenths. */
+  mileage: number;
+  created_at: string;
+}
+
+/** What tells whether an entry can complete a line. */
+export type CompletingEntry = Pick<Selectable<Tables['entries']>, 'id' | 'performed_on' | 'reading'>;
+
+const FIELDS = [
+  ...(['title', 'kind', 'mode', 'every_months', 'every_days', 'every_distance', 'due_on', 'due_at'] as const),
+  ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost'] as const),
+] as const;
+const LINE_COLUMNS = ['id', 'vehicle_id', ...FIELDS, 'snoozed_until'] as const;
+/** Tenths of the vehicle's unit. */
+const LINE_DISTANCES = ['every_distance', 'due_at', 'start_at', 'lead_distance'] as const;
+const COMPLETION_DISTANCES = ['reading', 'closes_at'] as const;
+
+const completions = (db: Db) => ({
+  /** Those without an entry, and those whose entry is not deleted. */
+  async listCompletions(vehicleIds: readonly AuthorizedVehicleId[]): Promise<CompletionRow[]> {
+    return db
+      .selectFrom('plan_completions as c')
+      .leftJoin('entries as e', 'e.id', 'c.entry_id')
+      .leftJoin('costs', 'costs.entry_id', 'e.id')
+      .select(['c.id', 'line_id', 'c.vehicle_id', 'c.entry_id', 'c.performed_on', 'c.reading', 'is_skip', 'is_extra'])
+      .select(['closes_on', 'closes_at', 'e.kind', 'e.performed_on as entry_performed_on', 'e.reading as entry_reading'])
+      .select(({ fn }) => fn.coalesce('operation_name', 'costs.title').as('work'))
+      .where('c.vehicle_id', 'in', vehicleIds)
+      .where(({ or, eb }) => or([eb('c.entry_id', 'is', null), eb('e.id', 'is not', null)]))
+      .execute();
+  },
+  async countCompletions(vehicleId: ChangeableVehicleId): Promise<number> {
+    const { count } = await db
+      .selectFrom('plan_completions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('vehicle_id', '=', vehicleId)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async findCompletion(lineId: number, entryId: number): Promise<{ id: number } | undefined> {
+    return db.selectFrom('plan_completions').select('id').where('line_id', '=', lineId).where('entry_id', '=', entryId).executeTakeFirst();
+  },
+  async insertCompletion(row: NewCompletion): Promise<{ id: number }> {
+    return db.insertInto('plan_completions').values(row).returning('id').executeTakeFirstOrThrow();
+  },
+  /** False if it does not exist. */
+  async deleteCompletion(vehicleId: ChangeableVehicleId, lineId: number, id: number): Promise<boolean> {
+    const rows = await db
+      .deleteFrom('plan_completions')
+      .where('id', '=', id)
+      .where('line_id', '=', lineId)
+      .where('vehicle_id', '=', vehicleId)
+      .returning('id')
+      .execute();
+    return rows.length > 0;
+  },
+  async findEntry(vehicleId: AuthorizedVehicleId, id: number): Promise<CompletingEntry | undefined> {
+    return db
+      .selectFrom('entries')
+      .select(['id', 'performed_on', 'reading'])
+      .where('id', '=', id)
+      .where('vehicle_id', '=', vehicleId)
+      .executeTakeFirst();
+  },
+});
+
+/** The lines of plans and their completions. */
+export const planRepo = (db: Db) => ({
+  /** The mileage of the details and when it was entered, of vehicles that have one. */
+  async listMileages(vehicleIds: readonly AuthorizedVehicleId[]): Promise<MileageRow[]> {
+    return db
+      .selectFrom('vehicles')
+      .select(['id', 'mileage', 'created_at'])
+      .where('id', 'in', vehicleIds)
+      .where('mileage', '>', 0)
+      .$narrowType<{ mileage: number }>()
+      .execute();
+  },
+  async list(vehicleIds: readonly AuthorizedVehicleId[]): Promise<PlanLineRow[]> {
+    return db.selectFrom('plan_lines').select(LINE_COLUMNS).where('vehicle_id', 'in', vehicleIds).orderBy('id').execute();
+  },
+  async find(vehicleId: AuthorizedVehicleId, id: number): Promise<PlanLineRow | undefined> {
+    return db.selectFrom('plan_lines').select(LINE_COLUMNS).where('id', '=', id).where('vehicle_id', '=', vehicleId).executeTakeFirst();
+  },
+  async count(vehicleId: ChangeableVehicleId): Promise<number> {
+    const { count } = await db
+      .selectFrom('plan_lines')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('vehicle_id', '=', vehicleId)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async insert(row: NewPlanLine): Promise<{ id: number }> {
+    return db.insertInto('plan_lines').values(row).returning('id').executeTakeFirstOrThrow();
+  },
+  async update(
+    vehicleId: ChangeableVehicleId,
+    id: number,
+    change: Partial<PlanLineFields> & Pick<Updateable<Tables['plan_lines']>, 'changed_at' | 'snoozed_until'>,
+  ): Promise<void> {
+    await db
+      .updateTable('plan_lines')
+      .set(withOtherUnit('plan_lines', change))
+      .where('id', '=', id)
+      .where('vehicle_id', '=', vehicleId)
+      .execute();
+  },
+  /** With its completions; false if it does not exist. */
+  async delete(vehicleId: ChangeableVehicleId, id: number): Promise<boolean> {
+    const rows = await db.deleteFrom('plan_lines').where('id', '=', id).where('vehicle_id', '=', vehicleId).returning('id').execute();
+    return rows.length > 0;
+  },
+  ...completions(db),
+});
+
+export type PlanRepo = ReturnType<typeof planRepo>;
+
+/** What a change of the vehicle's unit or type does to its plan. */
+export const planUnitsRepo = (db: Db) => ({
+  /** Whether the plan has rules by distance, whether any distance or reading has a fraction, and the largest one in tenths. */
+  async findFacts(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
+    const largest = (columns: readonly string[]) => columns.map((column) => sql<number>`coalesce(max(${sql.ref(column)}), 0)`.as(column));
+    const fractions = (columns: readonly string[]) => {
+      const some = columns.map((column) => sql`coalesce(${sql.ref(column)}, 0) % 10 <> 0`);
+      return sql<number>`coalesce(sum(case when ${sql.join(some, sql` or `)} then 1 else 0 end), 0)`.as('fractions');
+    };
+    const [lines, stamps] = [
+      await db
+        .selectFrom('plan_lines')
+        .select([...largest(LINE_DISTANCES), fractions(LINE_DISTANCES)])
+        .where('vehicle_id', '=', vehicleId)
+        .executeTakeFirstOrThrow(),
+      await db
+        .selectFrom('plan_completions')
+        .select([...largest(COMPLETION_DISTANCES), fractions(COMPLETION_DISTANCES)])
+        .where('vehicle_id', '=', vehicleId)
+        .executeTakeFirstOrThrow(),
+    ];
+    const { fractions: ofLines = 0, ...distances } = lines as Record<string, number>;
+    const { fractions: ofStamps = 0, ...readings } = stamps as Record<string, number>;
+    const highest = Math.max(...Object.values(distances), ...Object.values(readings));
+    return { any: highest > 0, fractions: ofLines + ofStamps > 0, highest };
+  },
+});
+
+export type PlanUnitsRepo = ReturnType<typeof planUnitsRepo>;

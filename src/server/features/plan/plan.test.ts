@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Method } from '#contract/endpoint.ts';
+import { DAY } from '#contract/time.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, costBody, readingBody, recordBody } from '#tests/support/builders.ts';
+import { dayNumber, dayText, todayAt } from './days.rules.ts';
+
+describe.each(DATABASES)('a plan on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+  });
+  afterAll(() => app.close());
+
+  const today = (): string => todayAt(app.clock.now());
+  const inDays = (days: number): string => dayText(dayNumber(today()) + days);
+
+  /** A car with 50,000 km now and 38,000 km a year ago. */
+  async function aPlan(
+    type: 'car' | 'boat' | 'bicycle' = 'car',
+    fields: Record<string, string> = type === 'bicycle' ? {} : { mileage: '0' },
+  ) {
+    const user = await aUser(app, { tariff: 'family' });
+    const { id } = await aVehicle(app, user, type, fields);
+    const send = (method: Method, rest: string, body?: object, headers = {}) =>
+      app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body, headers });
+    if (type === 'car')
+      for (const [reading, performedOn] of [
+        [38_000, inDays(-365)],
+        [50_000, today()],
+      ])
+        await send('POST', '/readings', readingBody({ reading, performedOn }));
+    const add = async (body: object) => (await send('POST', '/plan', { title: 'Олива й фільтр', ...body })).body.data;
+    const list = async () => (await send('GET', '/plan')).body.data;
+    return { id, user, send, add, list };
+  }
+
+  test('lists a new line with its state, and what it counts from by default', async () => {
+    const { send, list } = await aPlan();
+    const body = { title: ' Олива й  фільтр ', everyMonths: '12', everyDistance: '10 000', expectedCost: '1 400' };
+    const made = await send('POST', '/plan', body);
+    expect({ status: made.status, code: made.body.code }).toEqual({ status: 201, code: 'planApi.create.success' });
+    // 10,000 km at 12,000 km in 365 days are 304.2 days.
+    expect(made.body.data).toEqual({
+      ...{ id: expect.any(Number), title: 'Олива й фільтр', kind: 'maintenance', mode: 'floating' },
+      ...{ everyMonths: 12, everyDays: null, everyDistance: 10_000, dueOn: null, dueAt: null, isEndOfMonth: false },
+      ...{ startOn: today(), startAt: 50_000, leadDays: null, leadDistance: null, expectedCost: 1_400 },
+      ...{ state: 'fine', reason: 'distance', dueDate: inDays(305), byDate: inDays(365), dueReading: 60_000, forecastOn: inDays(305) },
+      ...{ over: { days: -365, distance: -10_000 }, lastDone: null, lastSkip: null, snoozedUntil: null, works: [] },
+    });
+    expect(await list()).toEqual([made.body.data]);
+  });
+
+  test('orders lines by urgency', async () => {
+    const { add, list } = await aPlan();
+    for (const [title, days] of [
+      ['fine', 100],
+      ['soon', 20],
+      ['due', 0],
+      ['overdue', -1],
+    ] as const)
+      await add({ title, dueOn: inDays(days) });
+    expect((await list()).map(({ title, state }: Record<string, string>) => [title, state])).toEqual(
+      ['overdue', 'due', 'soon', 'fine'].map((state) => [state, state]),
+    );
+  });
+
+  test.each([
+    [{ title: '' }, 'planApi.400', 'title'],
+    [{ title: 'x'.repeat(121), everyDays: 1 }, 'planApi.400', 'title'],
+    [{}, 'planApi.noRule', undefined],
+    [{ everyDays: 0 }, 'planApi.400', 'everyDays'],
+    [{ everyDays: 3_661 }, 'planApi.400', 'everyDays'],
+    [{ everyMonths: 241 }, 'planApi.400', 'everyMonths'],
+    [{ everyMonths: 1.5 }, 'planApi.400', 'everyMonths'],
+    [{ everyMonths: 1, everyDays: 1 }, 'planApi.400', 'everyDays'],
+    [{ everyDistance: 0 }, 'planApi.400', 'everyDistance'],
+    [{ everyDistance: '100,5' }, 'planApi.400', 'everyDistance'],
+    [{ everyDistance: 100, readingUnit: 'mi' }, 'planApi.400', 'reading'],
+    [{ dueOn: '2027-02-30' }, 'planApi.400', 'dueOn'],
+    [{ dueOn: '2200-01-01' }, 'planApi.400', 'dueOn'],
+    [{ everyDays: 1, startOn: '2199-01-01' }, 'planApi.400', 'startOn'],
+    [{ everyDays: 1, expectedCost: '100 $' }, 'planApi.400', 'expectedCost'],
+    [{ everyDays: 1, mode: 'x' }, 'planApi.400', 'mode'],
+  ])('rejects %j', async (body, code, field) => {
+    const { send, list } = await aPlan();
+    const answer = await send('POST', '/plan', { title: 'Олива', ...body });
+    expect(answer).toMatchObject({ status: 400, body: { code, ...(field && { errors: [{ field }] }) } });
+    expect(await list()).toEqual([]);
+  });
+
+  test('of a bicycle takes no distance, and a vehicle with one does not become a bicycle', async () => {
+    const { send, add } = await aPlan('bicycle');
+    for (const field of ['everyDistance', 'dueAt', 'leadDistance', 'startAt'])
+      expect(await send('POST', '/plan', { title: 'Ланцюг', everyMonths: 6, [field]: 100 })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field, code: 'validation.notForType' }] },
+      });
+    expect(await add({ everyMonths: 6 })).toMatchObject({ reason: 'date', startAt: null });
+    const boat = await aPlan('boat');
+    const toBicycle = { vehicleType: 'bicycle', serialNumber: 'WOW-1' };
+    const { id } = await boat.add({ everyDistance: 100 });
+    expect(await boat.send('PATCH', '', toBicycle)).toMatchObject({ status: 409, body: { code: 'carsApi.typeInUse' } });
+    await boat.send('DELETE', `/plan/${id}`);
+    expect((await boat.send('PATCH', '', toBicycle)).status).toBe(200);
+  });
+
+  test('changes only the fields that are sent; null clears, but not the last rule', async () => {
+    const { send, add } = await aPlan();
+    const { id } = await add({ everyMonths: 12, everyDistance: 10_000, leadDays: 5, startOn: inDays(-30) });
+    const patch = (body: object) => send('PATCH', `/plan/${id}`, body);
+    expect((await patch({ title: 'Мастило' })).body.data).toMatchObject({
+      title: 'Мастило',
+      everyMonths: 12,
+      startOn: inDays(-30),
+      leadDays: 5,
+    });
+    expect((await patch({ everyDistance: null, leadDays: null })).body.data).toMatchObject({
+      ...{ everyDistance: null, startAt: null, leadDays: null, everyMonths: 12 },
+    });
+    expect(await patch({ everyMonths: null })).toMatchObject({ status: 400, body: { code: 'planApi.noRule' } });
+    expect((await patch({ everyMonths: null, everyDays: 10 })).body.data).toMatchObject({
+      everyMonths: null,
+      everyDays: 10,
+      state: 'overdue',
+    });
+    expect((await send('PATCH', '/plan/999999999', { title: 'x' })).body.code).toBe('planApi.404');
+  });
+
+  test('is another user’s, hidden or archived like its vehicle', async () => {
+    const { id, user, send, add } = await aPlan();
+    const line = await add({ everyMonths: 12 });
+    const stranger = await aPlan();
+    const foreign = (method: Method, rest: string, body?: object) =>
+      app.request(method, `/api/vehicles/${id}${rest}`, { token: stranger.user.token, body });
+    const calls: [Method, string, object?][] = [
+      ['POST', '/plan', { title: 'x', everyDays: 1 }],
+      ['PATCH', `/plan/${line.id}`, { title: 'x' }],
+      ['POST', `/plan/${line.id}/done`, {}],
+      ['POST', `/plan/${line.id}/skip`],
+      ['PUT', `/plan/${line.id}/snooze`, { until: null }],
+      ['DELETE', `/plan/${line.id}/completions/1`],
+      ['DELETE', `/plan/${line.id}`],
+    ];
+    expect((await foreign('GET', '/plan')).body.code).toBe('carsApi.404');
+    for (const call of calls) expect((await foreign(...call)).body.code).toBe('carsApi.404');
+    // A line is found only below its own vehicle.
+    for (const [method, rest, body] of calls.slice(1)) expect((await stranger.send(method, rest, body)).body.code).toBe('planApi.404');
+    await send('POST', '/archive');
+    expect((await send('GET', '/plan')).body.data).toHaveLength(1);
+    for (const call of calls) expect((await send(...call)).body.code).toBe('carsApi.archived');
+    await send('POST', '/restore');
+    const { id: older } = await aVehicle(app, user);
+    await app.store.db.updateTable('users').set({ tariff_end_date: '2026-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute();
+    const newer = (method: Method, rest: string, body?: object) =>
+      app.request(method, `/api/vehicles/${older}${rest}`, { token: user.token, body });
+    for (const call of [['GET', '/plan'], calls[0]] as [Method, string, object?][])
+      expect((await newer(...call)).body.code).toBe('carsApi.hidden');
+  });
+
+  test('has at most 100 lines, also of 5 parallel requests', async () => {
+    const { id, add, send, list } = await aPlan('boat');
+    const { id: first } = await add({ everyDays: 1 });
+    const row = await app.store.db.selectFrom('plan_lines').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 97 }, () => ({ ...row, id: undefined }) as never);
+    await app.store.db.insertInto('plan_lines').values(rows).execute();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', '/plan', { title: 'x', everyDays: 1 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403]);
+    expect(answers.find(({ status }) => status === 403)?.body.code).toBe('planApi.limit');
+    expect(await list()).toHaveLength(100);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  test('stores a repeated request once, also parallel ones', async () => {
+    const { send, list } = await aPlan();
+    const body = { title: 'Олива', everyMonths: 12 };
+    const headers = { 'idempotency-key': 'one-line' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', '/plan', body, headers)));
+    expect(new Set(answers.map(({ body: { data } }) => data.id)).size).toBe(1);
+    const [{ id }] = await list();
+    expect(await send('POST', '/plan', { ...body, title: 'Інше' }, headers)).toMatchObject({ status: 409 });
+    const done = () => send('POST', `/plan/${id}/done`, {}, { 'idempotency-key': 'one-stamp' });
+    expect((await done()).body.completionId).toBe((await done()).body.completionId);
+    await send('POST', '/archive');
+    expect((await send('POST', '/plan', body, headers)).body.data.id).toBe(id);
+    await send('POST', '/restore');
+    await send('DELETE', `/plan/${id}`);
+    expect(await send('POST', '/plan', body, headers)).toMatchObject({ status: 404, body: { code: 'planApi.404' } });
+  });
+
+  test('is done on a day and a reading, and undone', async () => {
+    const { send, add } = await aPlan();
+    const line = await add({ everyMonths: 12, everyDistance: 10_000, startOn: inDays(-300), startAt: 40_000 });
+    expect(line).toMatchObject({ state: 'due', over: { distance: 0 } });
+    const done = (body: object) => send('POST', `/plan/${line.id}/done`, body);
+    expect(await done({ performedOn: today() })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'reading', code: 'validation.required' }] },
+    });
+    expect(await done({ reading: '49 900', readingUnit: 'mi' })).toMatchObject({ status: 400, body: { errors: [{ field: 'reading' }] } });
+    const stamped = await done({ performedOn: inDays(-2), reading: '49 900' });
+    expect(stamped).toMatchObject({ status: 201, body: { code: 'planApi.done.success' } });
+    const { completionId } = stamped.body;
+    expect(stamped.body.data).toMatchObject({
+      ...{ state: 'fine', dueReading: 59_900 },
+      lastDone: { completionId, entryId: null, performedOn: inDays(-2), reading: 49_900, afterDays: 298, afterDistance: 9_900 },
+    });
+    const undo = () => send('DELETE', `/plan/${line.id}/completions/${completionId}`);
+    expect((await undo()).body.data).toEqual(line);
+    expect(await undo()).toMatchObject({ status: 404, body: { code: 'planApi.completion.404' } });
+  });
+
+  test('is done by an entry once, forgets it with the entry and gets it back with it', async () => {
+    const { send, add, list } = await aPlan();
+    const line = await add({ everyDistance: 10_000, startAt: 40_000 });
+    const { data: record } = (await send('POST', '/records', recordBody({ reading: 49_900, performedOn: inDays(-2) }))).body;
+    const done = (entryId: unknown) => send('POST', `/plan/${line.id}/done`, { entryId });
+    const first = await done(record.id);
+    expect(first.body.data).toMatchObject({ dueReading: 59_900, works: ['Заміна оливи'], lastDone: { entryId: record.id } });
+    expect((await done(String(record.id))).body).toEqual(first.body);
+    // The stamp follows its entry.
+    await send('PATCH', `/records/${record.id}`, { reading: 49_950 });
+    expect((await list())[0]).toMatchObject({ dueReading: 59_950 });
+    await send('DELETE', `/records/${record.id}`);
+    expect(await list()).toEqual([line]);
+    await send('POST', `/records/${record.id}/restore`);
+    expect((await list())[0]).toMatchObject({ dueReading: 59_950, lastDone: { entryId: record.id } });
+    const other = await aPlan();
+    const { data: foreign } = (await other.send('POST', '/records', recordBody())).body;
+    for (const entryId of [foreign.id, 999_999_999])
+      expect(await done(entryId)).toMatchObject({ status: 400, body: { errors: [{ field: 'entryId' }] } });
+    const { data: unknown } = (await send('POST', '/records', recordBody({ reading: 0 }))).body;
+    expect(await done(unknown.id)).toMatchObject({ status: 400, body: { errors: [{ field: 'reading' }] } });
+  });
+
+  test('keeps the completion by a cost, whose title fulfils it', async () => {
+    const { send, add } = await aPlan();
+    const line = await add({ title: 'ОСЦПВ', kind: 'deadline', mode: 'fixed', everyMonths: 12, dueOn: inDays(10) });
+    const { data: cost } = (await send('POST', '/costs', costBody({ performedOn: today(), reading: null }))).body;
+    const { data } = (await send('POST', `/plan/${line.id}/done`, { entryId: cost.id })).body;
+    expect(data).toMatchObject({ works: ['Автоцивілка'], lastDone: { reading: null } });
+    expect(data.byDate.slice(0, 4)).toBe(String(Number(inDays(10).slice(0, 4)) + 1));
+  });
+
+  test('forgets for good the stamps of an entry that can no longer be restored', async () => {
+    const { send, add } = await aPlan();
+    const lines = [await add({ everyMonths: 12 }), await add({ everyMonths: 24 })];
+    const { data: record } = (await send('POST', '/records', recordBody())).body;
+    for (const { id } of lines) await send('POST', `/plan/${id}/done`, { entryId: record.id });
+    const count = async () =>
+      (await app.store.db.selectFrom('plan_completions').select('id').where('entry_id', '=', record.id).execute()).length;
+    await send('DELETE', `/records/${record.id}`);
+    expect(await count()).toBe(2);
+    const { entriesRepo } = await import('../entries/entries.repo.ts');
+    await entriesRepo(app.store.db).deleteExpired(new Date(app.clock.now() + DAY).toISOString());
+    expect(await count()).toBe(0);
+  });
+
+  test('asks which occurrence of a fixed line is meant, only if it wants to be asked', async () => {
+    const { send, add } = await aPlan();
+    const line = await add({ mode: 'fixed', everyMonths: 12, dueOn: '2022-03-31' });
+    const done = (body: object) => send('POST', `/plan/${line.id}/done`, { performedOn: '2024-03-10', ...body });
+    expect(await done({ ask: true })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'planApi.whichOccurrence',
+        data: {
+          choices: [
+            { occurrence: '2024-03-31', next: '2025-03-31' },
+            { occurrence: '2022-03-31', next: '2023-03-31' },
+          ],
+        },
+      },
+    });
+    expect((await send('GET', '/plan')).body.data[0].lastDone).toBe(null);
+    const nextAfter = async (body: object) => {
+      const { completionId, data } = (await done(body)).body;
+      await send('DELETE', `/plan/${line.id}/completions/${completionId}`);
+      return data.byDate;
+    };
+    expect(await nextAfter({})).toBe('2025-03-31');
+    expect(await nextAfter({ ask: true, occurrence: '2022-03-31' })).toBe('2023-03-31');
+    expect(await nextAfter({ ask: true, occurrence: 'extra' })).toBe('2022-03-31');
+    for (const occurrence of ['2022-03-30', '100', 'x', '2022-02-31'])
+      expect(await done({ occurrence })).toMatchObject({ status: 400, body: { errors: [{ field: 'occurrence' }] } });
+  });
+
+  test('by distance only, names the occurrences of a fixed line by their readings', async () => {
+    const { send, add } = await aPlan();
+    const line = await add({ mode: 'fixed', everyDistance: 10_000, dueAt: 20_000 });
+    const done = (body: object) => send('POST', `/plan/${line.id}/done`, { reading: 50_000, ...body });
+    expect((await done({ ask: true })).body.data.choices).toEqual([
+      { occurrence: '50000', next: '60000' },
+      { occurrence: '20000', next: '30000' },
+    ]);
+    expect((await done({ occurrence: '20000' })).body.data.dueReading).toBe(30_000);
+    expect((await done({})).body.data.dueReading).toBe(60_000);
+  });
+
+  test('of a single date ends with it, until another date is entered', async () => {
+    const { send, add } = await aPlan();
+    const line = await add({ dueOn: inDays(3) });
+    expect((await send('POST', `/plan/${line.id}/done`, {})).body.data).toMatchObject({ state: 'fine', dueDate: null, reason: null });
+    expect((await send('PATCH', `/plan/${line.id}`, { dueOn: inDays(400) })).body.data).toMatchObject({ dueDate: inDays(400) });
+    expect(await send('POST', `/plan/${line.id}/skip`)).toMatchObject({ status: 409, body: { code: 'planApi.once' } });
+  });
+
+  test('skips an occurrence, and counts on from what was due', async () => {
+    const { send, add } = await aPlan();
+    const line = await add({ everyDays: 30, everyDistance: 10_000, startOn: inDays(-40), startAt: 45_000 });
+    const skipped = (await send('POST', `/plan/${line.id}/skip`)).body;
+    expect(skipped.data).toMatchObject({
+      ...{ byDate: inDays(20), dueReading: 65_000, lastDone: null },
+      lastSkip: { completionId: skipped.completionId, performedOn: today() },
+    });
+    await send('POST', `/plan/${line.id}/done`, { reading: 50_000 });
+    expect((await send('GET', '/plan')).body.data[0]).toMatchObject({ byDate: inDays(30), dueReading: 60_000, lastSkip: null });
+  });
+
+  test('is snoozed until a day, and shown again with the next occurrence', async () => {
+    const { send, add, id, user } = await aPlan();
+    const line = await add({ title: 'ОСЦПВ', kind: 'deadline', everyDays: 30, startOn: inDays(-30) });
+    const snooze = (until: string | null) => send('PUT', `/plan/${line.id}/snooze`, { until });
+    const soon = async () => (await app.request('GET', '/api/plan', user)).body.data;
+    expect(await soon()).toEqual([{ vehicleId: id, line }]);
+    for (const days of [0, -1, 91])
+      expect(await snooze(inDays(days))).toMatchObject({ status: 400, body: { errors: [{ field: 'until' }] } });
+    expect((await snooze(inDays(90))).body.data).toMatchObject({ state: 'due', snoozedUntil: inDays(90) });
+    expect(await soon()).toEqual([]);
+    expect((await snooze(null)).body.data.snoozedUntil).toBe(null);
+    await snooze(inDays(1));
+    await send('PATCH', `/plan/${line.id}`, { startOn: inDays(-40) });
+    expect(await snooze(inDays(8))).toMatchObject({ body: { errors: [{ field: 'until', code: 'validation.date.snoozeOverdue' }] } });
+    expect((await snooze(inDays(7))).status).toBe(200);
+    expect((await send('POST', `/plan/${line.id}/done`, {})).body.data.snoozedUntil).toBe(null);
+  });
+
+  test('of all usable vehicles shows what is soon, due or overdue', async () => {
+    const { user, id, add } = await aPlan();
+    await add({ title: 'far', everyMonths: 12 });
+    await add({ title: 'due', everyDays: 10, startOn: inDays(-10) });
+    const { id: other } = await aVehicle(app, user, 'boat');
+    const { id: archived } = await aVehicle(app, user, 'boat');
+    for (const vehicle of [other, archived])
+      await app.request('POST', `/api/vehicles/${vehicle}/plan`, { token: user.token, body: { title: 'late', dueOn: inDays(-1) } });
+    await app.request('POST', `/api/vehicles/${archived}/archive`, user);
+    const { data } = (await app.request('GET', '/api/plan', user)).body;
+    expect(data.map(({ vehicleId, line }: { vehicleId: number; line: { title: string } }) => [vehicleId, line.title])).toEqual([
+      [other, 'late'],
+      [id, 'due'],
+    ]);
+  });
+
+  test('is converted with the vehicle’s unit and back, relabelled without change, and keeps fractions of hours', async () => {
+    const { send, add, list } = await aPlan();
+    const line = await add({ everyDistance: 10_000, startAt: 40_001, dueAt: 45_000, leadDistance: 500 });
+    await send('POST', `/plan/${line.id}/done`, { reading: 49_900 });
+    const [before] = await list();
+    await send('PATCH', '', { mileageUnit: 'mi', unitChange: 'convert' });
+    // 10,000 km are 6,213.7 mi, 40,001 km are 24,855.5 mi and 49,900 km are 31,006.4 mi.
+    expect((await list())[0]).toMatchObject({
+      everyDistance: 6_214,
+      startAt: 24_855,
+      dueAt: 27_962,
+      leadDistance: 311,
+      dueReading: 37_220,
+    });
+    await send('PATCH', '', { mileageUnit: 'km', unitChange: 'convert' });
+    // Rounding alone would give 40,000 km.
+    expect(await list()).toEqual([before]);
+    await send('PATCH', '', { mileageUnit: 'mi', unitChange: 'relabel' });
+    expect((await list())[0]).toMatchObject({ everyDistance: 10_000, startAt: 40_001, dueReading: 59_900 });
+    const boat = await aPlan('boat', { mileageUnit: 'h', mileage: '0' });
+    await boat.add({ everyDistance: '12,5' });
+    expect(await boat.send('PATCH', '', { mileageUnit: 'km' })).toMatchObject({ status: 409, body: { code: 'carsApi.typeInUse' } });
+  });
+
+  test('counts with the mileage of the details, and without doubtful readings', async () => {
+    const { add, send, list } = await aPlan('car', { mileage: '60 000' });
+    expect(await add({ everyDistance: 10_000 })).toMatchObject({ startAt: 60_000 });
+    await send('POST', '/readings', readingBody({ reading: 990_000, performedOn: today() }));
+    expect((await list())[0]).toMatchObject({ over: { distance: -10_000 } });
+  });
+});
