@@ -17,6 +17,7 @@ import type notes from './en/notes.json';
 import type notFound from './en/notFound.json';
 import type orders from './en/orders.json';
 import type pdf from './en/pdf.json';
+import type plan from './en/plan.json';
 import type privacy from './en/privacy.json';
 import type records from './en/records.json';
 import type reports from './en/reports.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       notes: typeof notes;
       orders: typeof orders;
       pdf: typeof pdf;
+      plan: typeof plan;
       privacy: typeof privacy;
       records: typeof records;
       reports: typeof reports;

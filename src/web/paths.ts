@@ -20,7 +20,7 @@ export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
 
 /** Views of a vehicle's own page, in the order of their tabs. The history is at the path of the page. */
-export const VEHICLE_VIEWS = ['history', 'fuel', 'statistics', 'details'] as const;
+export const VEHICLE_VIEWS = ['history', 'fuel', 'plan', 'statistics', 'details'] as const;
 export type VehicleView = (typeof VEHICLE_VIEWS)[number];
 export const vehiclePath = (id: number | ':vehicleId', view: VehicleView = 'history'): string =>
   view === 'history' ? `${paths.service}/${id}` : `${paths.service}/${id}/${view}`;

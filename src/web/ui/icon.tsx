@@ -38,7 +38,8 @@ export type IconName =
   | 'shield'
   | 'pump'
   | 'money'
-  | 'gauge';
+  | 'gauge'
+  | 'stamp';
 
 interface IconProps {
   name: IconName;

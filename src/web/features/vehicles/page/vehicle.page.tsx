@@ -45,6 +45,11 @@ const VehicleValues = lazyPart(async () => {
   return component;
 });
 
+const VehiclePlan = lazyPart(async () => {
+  const [{ VehiclePlan: component }] = await Promise.all([import('../../plan/vehicle-plan.tsx'), loadTexts(['plan'])]);
+  return component;
+});
+
 const NotFoundPage = lazyPart(async () => (await import('../../not-found/not-found.page.tsx')).NotFoundPage);
 
 const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
@@ -152,6 +157,7 @@ function DetailsView({ vehicle, currency }: ViewProps) {
 const VIEWS: Record<VehicleView, ComponentType<ViewProps>> = {
   history: HistoryView,
   fuel: VehicleFuel,
+  plan: VehiclePlan,
   statistics: ({ vehicle }) => <VehicleCosts vehicle={vehicle} />,
   details: DetailsView,
 };

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listPlan } from '#contract/plan.ts';
+import { call } from './call.ts';
+import { unwrap } from './call-error.ts';
+import { keys } from './keys.ts';
+
+/** The lines of a vehicle's plan. Fetched again each time, because any entry, and the day, may change what is due. */
+export const planQuery = (vehicleId: number) =>
+  queryOptions({
+    ...{ staleTime: 0, refetchOnWindowFocus: 'always' },
+    queryKey: [...keys.records(vehicleId), 'plan'],
+    queryFn: async ({ signal }) => (await unwrap(call(listPlan, { params: { vehicleId }, signal }))).data,
+  });
