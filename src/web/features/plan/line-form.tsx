@@ -44,7 +44,7 @@ export function LineForm({ vehicle, currency, line, onClose }: LineFormProps) {
   );
   const attempt = useAttemptKey(stored?.attempt);
   const { form, isSending, failure, submit } = useSubmitForm<LineDraft>({
-    name: draftKey,
+    name: `plan-${vehicle.id}-${line?.id ?? 'new'}`,
     initialValues: stored?.values ?? fresh,
     validate: (draft) => checkLine(draft, currency),
   });

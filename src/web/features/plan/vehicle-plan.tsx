@@ -118,7 +118,7 @@ function Lines({ vehicle, currency, lines, opened, setOpened }: LinesProps) {
                   : undefined
               }
             >
-              {part && part !== 'actions' && <Suspense fallback={<Skeleton height={180} />}>{formOf(line, part)}</Suspense>}
+              {part && part !== 'actions' ? <Suspense fallback={<Skeleton height={180} />}>{formOf(line, part)}</Suspense> : undefined}
             </PlanRow>
           );
         })}
