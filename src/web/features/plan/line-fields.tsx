@@ -41,11 +41,13 @@ export function LineFields({ form, unit, currency }: LineFieldsProps) {
       <TextField {...form.getInputProps('dueOn')} type="date" max={PLAN_DAY_MAX} label={t('form.dueOn')} help={t('form.dueOnHelp')} />
       <SelectField
         {...form.getInputProps('mode')}
+        className={styles.half}
         label={t('form.mode')}
         choices={PLAN_MODES.map((value) => ({ value, label: t(`form.modes.${value}`) }))}
       />
       <SelectField
         {...form.getInputProps('kind')}
+        className={styles.half}
         label={t('form.kind')}
         choices={PLAN_KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
       />

@@ -23,13 +23,24 @@ function Place({ line, texts }: PlanStampProps) {
   const isByDate = reason === 'date' && byDate !== null;
   const word = isByDate ? t(state === 'overdue' ? 'place.was' : 'place.by') : reason === 'distance' ? t('place.at') : '';
   const what = isByDate ? day(byDate) : reason === 'distance' && dueReading !== null ? texts.distance(dueReading) : '–';
+  const [start, year] = isByDate ? yearApart(what) : [what, ''];
   return (
     <span className={styles.place} data-state={state} aria-hidden="true">
       <span>
-        {word} {what}
+        {word}
+        <br />
+        {start}
+        {year && <br />}
+        {year}
       </span>
     </span>
   );
+}
+
+/** The day and month of a formatted day, and its year: 14.12 and 2026. */
+function yearApart(day: string): [string, string] {
+  const cut = Math.max(day.lastIndexOf('.'), day.lastIndexOf(' '));
+  return [day.slice(0, cut), day.slice(cut + 1)];
 }
 
 /** Around the day stands how far it was from the time before. */
@@ -40,7 +51,7 @@ function Stamp({ line, texts }: PlanStampProps) {
   const done = day(line.lastDone?.performedOn ?? '');
   const after = texts.after(line);
   const label = after ? t('stamp.doneAfter', { day: done, after }) : t('stamp.done', { day: done });
-  const cut = Math.max(done.lastIndexOf('.'), done.lastIndexOf(' '));
+  const [start, year] = yearApart(done);
   return (
     <svg className={styles.stamp} viewBox="0 0 104 104" role="img" aria-label={label}>
       <defs>
@@ -56,10 +67,10 @@ function Stamp({ line, texts }: PlanStampProps) {
         </text>
       )}
       <text x="52" y="50">
-        {done.slice(0, cut)}
+        {start}
       </text>
       <text x="52" y="65">
-        {done.slice(cut + 1)}
+        {year}
       </text>
     </svg>
   );

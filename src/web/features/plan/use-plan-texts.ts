@@ -24,7 +24,7 @@ export function usePlanTexts(unit: ReadingUnit) {
   const about = (what: string, on: string | null): string => {
     if (on === null) return what;
     const isNear = Date.parse(on) - Date.now() < NEAR_DAYS * DAY;
-    return t('when.about', { what, day: isNear ? day(on) : formatMonth(on.slice(0, 7), language) });
+    return isNear ? t('when.about', { what, day: day(on) }) : t('when.aboutMonth', { what, month: formatMonth(on.slice(0, 7), language) });
   };
 
   function byDate({ byDate: due, over, state }: PlanLine): string {

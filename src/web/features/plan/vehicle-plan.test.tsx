@@ -38,7 +38,10 @@ const oil = line(4, 'Олива й фільтр', {
   lastDone: { completionId: 9, entryId: null, performedOn: '2026-11-18', reading: 141_380, afterDays: 300, afterDistance: 9_820 },
 });
 const plugs = line(5, 'Свічки', { everyDistance: 60_000 });
-const gas = line(6, 'Балон', { dueOn: '2026-05-01', lastDone: { ...oil.lastDone, reading: null, afterDistance: null } as PlanLine['lastDone'] });
+const gas = line(6, 'Балон', {
+  dueOn: '2026-05-01',
+  lastDone: { ...oil.lastDone, reading: null, afterDistance: null } as PlanLine['lastDone'],
+});
 
 const listed = (lines: PlanLine[]) => ({ [`GET ${PLAN}`]: () => ({ body: { success: true, data: lines } }) });
 const open = (changes = {}) =>
@@ -53,7 +56,7 @@ test('says of each line what it is, and when it is due', async () => {
     ['щороку, за календарем', 'Прострочено. прострочено на 11 днів'],
     ['щороку', 'до 14.12.2026, лишилося 18 днів'],
     ['кожні 90 000 км або кожні 5 років', 'за 780 км, близько 15.12.2026', 'Відкладено до 05.12.2026.'],
-    ['кожні 10 000 км або щороку', /на 151 380 км, близько серпень 2027/],
+    ['кожні 10 000 км або щороку', /на 151 380 км, орієнтовно серпень 2027/],
     [say('plan:when.unknown'), say('plan:tell')],
     ['одна дата', 'зроблено 18.11.2026'],
   ];

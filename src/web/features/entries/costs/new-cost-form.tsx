@@ -14,6 +14,7 @@ import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
 import { EntryForm } from '../form/entry-form.tsx';
+import { useFulfilledLines } from '../form/use-fulfilled-lines.tsx';
 import { useNewEntry } from '../form/use-new-entry.ts';
 import type { NewFormProps } from '../kind-parts.ts';
 import { costName } from '../kind-texts.ts';
@@ -43,6 +44,7 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
     bodyOf,
     create: async (body, idempotencyKey) => {
       const result = await call(createCost, { params: { vehicleId }, body, idempotencyKey });
+      if (result.success) stamp(result.data.id);
       return result.success ? { success: true, entry: { ...result.data, kind: 'cost' } } : result;
     },
   });
@@ -53,6 +55,7 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
     flushSync(() => form.setValues({ category, title, total: typedNumber(total, language, { decimals: 2 }) }));
     form.getInputNode('total')?.focus();
   }
+  const { ticks, stamp } = useFulfilledLines(vehicleId, form.values.title);
   return (
     <>
       <RestoredDraft draftKey={entry.draftKey} onDiscard={entry.discard} />
@@ -83,6 +86,7 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
           </div>
         )}
         <CostFields form={form} isNew />
+        {ticks}
       </EntryForm>
     </>
   );

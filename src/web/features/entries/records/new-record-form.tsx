@@ -14,6 +14,7 @@ import { useEditableEntries } from '../entries-context.ts';
 import { entryKey } from '../entry.ts';
 import { newEntryDraft } from '../form/entry-draft-keys.ts';
 import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
+import { useFulfilledLines } from '../form/use-fulfilled-lines.tsx';
 import type { NewFormProps } from '../kind-parts.ts';
 import { bodyOf, checkDraft, isBlank, isSameDraft, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
 import styles from './record-form.module.css';
@@ -52,6 +53,8 @@ export function NewRecordForm({ focusRequest, onFold }: NewFormProps) {
   useUnloadQuestion(isDirty);
   const { isSending, failure, doubt, send } = useEntrySending(form, editing.onOutdated);
 
+  const { ticks, stamp } = useFulfilledLines(vehicleId, form.values.operationName);
+
   useYearOfDate(form, unit);
   // Only in a form that the user has asked for: someone who scrolls past it needs no suggestions.
   const isPhone = useIsBelow(PHONE);
@@ -75,6 +78,7 @@ export function NewRecordForm({ focusRequest, onFold }: NewFormProps) {
       const result = await call(createRecord, { params: { vehicleId }, body: { ...body, ...answer }, idempotencyKey });
       if (!result.success) return result;
       attempt.finish();
+      stamp(result.data.id);
       // Text typed during the request belongs to the next record.
       const next = withoutSent(form.getValues(), sent);
       editing.onSaved(result.data);
@@ -112,6 +116,7 @@ export function NewRecordForm({ focusRequest, onFold }: NewFormProps) {
         onSubmit={() => void submit()}
         onConfirm={(values) => void submit(values)}
       >
+        {ticks}
         <div className={styles.buttons}>
           <Button type="submit" isWide isBusy={isSending} busyText={t('form.adding')}>
             {t('form.add')}

@@ -1,0 +1,43 @@
+import { expect, test } from '../support/e2e.ts';
+import { anOwner, giveVehicle, logInAs } from '../support/owners.ts';
+
+const DAY = 86_400_000;
+const isoDay = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const shown = (day: string): string => day.split('-').reverse().join('.');
+
+test('a line that is due is marked as done, and shows the next date', async ({ reader, store, server }) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  const car = await giveVehicle(server, owner);
+  await logInAs(page, owner);
+  await page.goto(`/service/${car.id}/plan`);
+  await expect(page).toHaveTitle(`${say('vehicles:page.title.plan', { name: 'Škoda Octavia' })} · Carnet`);
+  await expect(page.getByText(say('plan:empty.title'))).toBeVisible();
+
+  await press(page.getByRole('button', { name: say('plan:add') }));
+  const form = page.getByRole('form', { name: say('plan:newLine') });
+  await expect(form.getByLabel(say('plan:form.title'))).toBeFocused();
+  await page.keyboard.type('Олива й фільтр');
+  await press(form.getByRole('button', { name: say('plan:form.create') }));
+  await expect(form.getByText(say('errors:planApi.noRule'))).toBeVisible();
+  await form.getByLabel(say('plan:form.every')).fill('100');
+  await form.getByLabel(say('plan:form.unit')).selectOption('days');
+  await form.getByText(say('plan:form.more')).click();
+  await form.getByLabel(say('plan:form.startOn')).fill(isoDay(-120));
+  await press(form.getByRole('button', { name: say('plan:form.create') }));
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Олива й фільтр' });
+  await expect(row).toContainText(say('plan:state.overdue'));
+  await press(row.getByRole('button', { name: say('plan:done') }));
+  const done = page.getByRole('form', { name: say('plan:doneForm.title', { name: 'Олива й фільтр' }) });
+  await done.getByLabel(say('plan:doneForm.day')).fill(isoDay(-1));
+  await press(done.getByRole('button', { name: say('plan:doneForm.submit') }));
+  const next = shown(isoDay(99));
+  await expect(row).toContainText(say('plan:when.by', { day: next }));
+  await expect(page.getByText(say('plan:toast.done', { name: 'Олива й фільтр', next }))).toBeVisible();
+  await expect(row.getByRole('img', { name: shown(isoDay(-1)) })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Олива й фільтр' })).toBeFocused();
+
+  await press(page.getByRole('button', { name: say('plan:toast.undo') }));
+  await expect(row).toContainText(say('plan:state.overdue'));
+});
