@@ -4,7 +4,7 @@ import { amount } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { day, id, line, typedMoney, typedNumber } from './fields.ts';
 import { LEAD_DAYS_MAX, PLAN_DAY_MAX, PLAN_DAYS_MAX, PLAN_MONTHS_MAX, PLAN_TITLE_MAX, YEAR_MIN } from './limits.ts';
-import { PRICE_RULE, readingUnit, recordId, typedReading } from './records.ts';
+import { PRICE_RULE, readingUnit, typedReading } from './records.ts';
 import { vehicleParams } from './vehicles.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
@@ -183,7 +183,7 @@ export const EXTRA = 'extra';
 
 export const completionInput = z.object({
   /** The entry that fulfils the line; without one, `performedOn` and `reading` say when it was done. */
-  entryId: z.optional(z.union([z.number().check(z.int(), z.positive()), recordId], key('validation.invalid'))),
+  entryId: z.optional(z.number(key('validation.invalid')).check(z.int(key('validation.invalid')), z.positive(key('validation.invalid')))),
   /** Today by default. */
   performedOn: z.optional(day),
   /** Required by a line with a rule by distance. */

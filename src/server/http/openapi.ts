@@ -7,6 +7,7 @@ import { BINARY, components, failureResponses, headersOf, withLanguage } from '.
 /** Descriptions by the second part of the path: /api/<tag>. */
 const TAGS: Record<string, string> = {
   users: 'Registration, login, and the account of the user.',
+  plan: 'What is due soon in the plans of all vehicles.',
   vehicles: 'Vehicles of the user, with their records, notes, statistics and reports.',
   records: 'Search in the records of all vehicles.',
   reports: 'Several vehicles as one PDF.',

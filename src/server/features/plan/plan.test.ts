@@ -217,7 +217,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     const done = (entryId: unknown) => send('POST', `/plan/${line.id}/done`, { entryId });
     const first = await done(record.id);
     expect(first.body.data).toMatchObject({ dueReading: 59_900, works: ['Заміна оливи'], lastDone: { entryId: record.id } });
-    expect((await done(String(record.id))).body).toEqual(first.body);
+    expect((await done(record.id)).body).toEqual(first.body);
     // The stamp follows its entry.
     await send('PATCH', `/records/${record.id}`, { reading: 49_950 });
     expect((await list())[0]).toMatchObject({ dueReading: 59_950 });
@@ -227,7 +227,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     expect((await list())[0]).toMatchObject({ dueReading: 59_950, lastDone: { entryId: record.id } });
     const other = await aPlan();
     const { data: foreign } = (await other.send('POST', '/records', recordBody())).body;
-    for (const entryId of [foreign.id, 999_999_999])
+    for (const entryId of [foreign.id, 999_999_999, 0, 1.5, 'x'])
       expect(await done(entryId)).toMatchObject({ status: 400, body: { errors: [{ field: 'entryId' }] } });
     const { data: unknown } = (await send('POST', '/records', recordBody({ reading: 0 }))).body;
     expect(await done(unknown.id)).toMatchObject({ status: 400, body: { errors: [{ field: 'reading' }] } });
