@@ -95,6 +95,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await expectNoneAt(page, language, [
         `/service?edit=${vehicle.id}`,
         `/service/${vehicle.id}`,
+        `/service/${vehicle.id}/plan`,
         `/service/${vehicle.id}/statistics`,
         `/service/${vehicle.id}/details`,
         '/service/statistics',
@@ -110,7 +111,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const vehicle = await giveVehicle(server, owner, 'car');
       await giveRecord(server, owner, vehicle);
       await logInAs(page, owner);
-      const vehiclePaths = ['', '/fuel', '/statistics', '/details'].map((view) => `/service/${vehicle.id}${view}`);
+      const vehiclePaths = ['', '/fuel', '/plan', '/statistics', '/details'].map((view) => `/service/${vehicle.id}${view}`);
       await expectRoomForLargeLetters(page, language, ['/service?add', '/user', ...vehiclePaths, '/service/statistics', '/service']);
       expect(await missingWidth(page.locator('input[type="date"]').first()), 'the date is not cut').toBeLessThanOrEqual(0);
     });
