@@ -108,8 +108,8 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     findCompletion: [[1, 1]],
     insertCompletion: [[COMPLETION]],
     deleteCompletion: [[1, 1, 1]],
-    findEntry: [[1, 1]],
   },
+  stampsRepo: { list: [[[1]], [[1, 2]]], find: [[1, 1]] },
   planUnitsRepo: {
     findFacts: [[1]],
   },

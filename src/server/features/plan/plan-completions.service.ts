@@ -6,11 +6,11 @@ import type { Caller } from '../../caller.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import { checkReading, toTenths } from '../entries/reading.rules.ts';
+import type { StampsRepo } from '../entries/stamps.service.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import { type Closes, type CompletionInput, closesOf, skipOf } from './completion.rules.ts';
 import { todayAt } from './days.rules.ts';
-import type { PlanRepo } from './plan.repo.ts';
 import { toRules } from './plan.rows.ts';
 import { distanceRule } from './plan.rules.ts';
 import { invalid } from './plan-input.rules.ts';
@@ -116,7 +116,7 @@ async function stamp(
   now: number,
 ): Promise<number> {
   const { row, completions } = await storedLine(repos, vehicleId, lineId);
-  const work = await workOf(repos.plan, vehicleId, input, todayAt(now));
+  const work = await workOf(repos.stamps, vehicleId, input, todayAt(now));
   const existing = input.entryId === undefined ? undefined : await repos.plan.findCompletion(lineId, input.entryId);
   if (existing) return existing.id;
   const line = toRules(row);
@@ -129,13 +129,13 @@ async function stamp(
 
 /** When and at which reading (tenths) the work was done: as the entry says, or as it was typed. 400 for an entry of another vehicle. */
 async function workOf(
-  plan: PlanRepo,
+  stamps: StampsRepo,
   vehicleId: ChangeableVehicleId,
   { entryId, performedOn, reading }: CompletionInput,
   today: string,
 ): Promise<{ performedOn: string; reading: number | null }> {
   if (entryId === undefined) return { performedOn: performedOn ?? today, reading: reading ? toTenths(reading) : null };
-  const entry = await plan.findEntry(vehicleId, entryId);
+  const entry = await stamps.find(vehicleId, entryId);
   if (!entry) throw invalid('entryId', 'validation.choice');
-  return { performedOn: entry.performed_on, reading: entry.reading || null };
+  return { performedOn: entry.performedOn, reading: entry.reading || null };
 }

@@ -3,9 +3,10 @@ import { readingUnitOf } from '#contract/records.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { MeasuredVehicle } from '../entries/collected.service.ts';
+import { stampingEntries } from '../entries/stamps.service.ts';
 import { dayNumber } from './days.rules.ts';
-import type { CompletionRow, PlanLineRow } from './plan.repo.ts';
-import { toCompletion, toPlanLine } from './plan.rows.ts';
+import type { PlanLineRow } from './plan.repo.ts';
+import { type Stamped, toCompletion, toPlanLine } from './plan.rows.ts';
 import { byUrgency, type Completion, inOrder, type PlanNow } from './plan.rules.ts';
 import { planReadings, type ReadingRepos } from './plan-readings.service.ts';
 import { dailyUse, type PlanReading } from './use.rules.ts';
@@ -26,7 +27,13 @@ export async function linesOf(
   const rows = Map.groupBy(await repos.plan.list(vehicles.map(({ id }) => id)), (row) => row.vehicle_id);
   const planned = vehicles.filter(({ id }) => rows.has(id));
   if (planned.length === 0) return lines;
-  const completions = Map.groupBy(await repos.plan.listCompletions(planned.map(({ id }) => id)), (row) => row.line_id);
+  const stamped = Map.groupBy(
+    await stampedOf(
+      repos,
+      planned.map(({ id }) => id),
+    ),
+    ({ row }) => row.line_id,
+  );
   const readings = await planReadings(
     repos,
     planned.filter(({ id }) => rows.get(id)?.some(isByDistance)),
@@ -34,7 +41,7 @@ export async function linesOf(
   for (const vehicle of planned) {
     const now = nowOf(vehicle, readings.get(vehicle.id) ?? [], today);
     const own = rows.get(vehicle.id) ?? [];
-    lines.set(vehicle.id, own.map((row) => toPlanLine(row, completions.get(row.id) ?? [], now)).sort(byUrgency));
+    lines.set(vehicle.id, own.map((row) => toPlanLine(row, stamped.get(row.id) ?? [], now)).sort(byUrgency));
   }
   return lines;
 }
@@ -49,14 +56,28 @@ export async function lineOf(repos: ReadingRepos, vehicle: MeasuredVehicle, line
 
 /** The line and its completions in order; 404 if the vehicle does not have it. */
 export async function storedLine(
-  { plan }: Pick<ReadingRepos, 'plan'>,
+  repos: Pick<ReadingRepos, 'plan' | 'stamps'>,
   vehicleId: AuthorizedVehicleId,
   lineId: number,
 ): Promise<{ row: PlanLineRow; completions: Completion[] }> {
-  const row = await plan.find(vehicleId, lineId);
+  const row = await repos.plan.find(vehicleId, lineId);
   if (!row) throw new AppError('planApi.404');
-  const isOwn = ({ line_id }: CompletionRow): boolean => line_id === lineId;
-  return { row, completions: inOrder((await plan.listCompletions([vehicleId])).filter(isOwn).map(toCompletion)) };
+  const stamped = (await stampedOf(repos, [vehicleId])).filter((one) => one.row.line_id === lineId);
+  return { row, completions: inOrder(stamped.map(toCompletion)) };
+}
+
+/** The completions of vehicles that count: those without an entry, and those whose entry is not deleted. */
+async function stampedOf(
+  { plan, stamps }: Pick<ReadingRepos, 'plan' | 'stamps'>,
+  vehicleIds: readonly AuthorizedVehicleId[],
+): Promise<Stamped[]> {
+  const rows = await plan.listCompletions(vehicleIds);
+  const hasEntries = rows.some(({ entry_id }) => entry_id !== null);
+  const entries = hasEntries ? await stampingEntries(stamps, vehicleIds) : undefined;
+  return rows.flatMap((row) => {
+    const entry = row.entry_id === null ? undefined : entries?.get(row.entry_id);
+    return row.entry_id === null || entry ? [{ row, entry }] : [];
+  });
 }
 
 const isByDistance = ({ every_distance, due_at }: PlanLineRow): boolean => every_distance !== null || due_at !== null;

@@ -2,6 +2,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import { type FigureRepos, type MeasuredVehicle, pointsOf } from '../entries/collected.service.ts';
 import { type Point, settled } from '../entries/doubt.rules.ts';
+import type { StampsRepo } from '../entries/stamps.service.ts';
 import { dayNumber } from './days.rules.ts';
 import type { MileageRow, PlanRepo } from './plan.repo.ts';
 import type { PlanReading } from './use.rules.ts';
@@ -11,6 +12,7 @@ export type { PlanUnitsRepo } from './plan.repo.ts';
 export interface ReadingRepos {
   months: FigureRepos['months'];
   plan: PlanRepo;
+  stamps: StampsRepo;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface ReadingRepos {
  * where the plan learns what the counter shows. After a confirmed reading that goes back, only those from it on count.
  */
 export async function planReadings(
-  { months, plan }: ReadingRepos,
+  { months, plan }: Pick<ReadingRepos, 'months' | 'plan'>,
   vehicles: readonly MeasuredVehicle[],
 ): Promise<Map<number, PlanReading[]>> {
   const ids = vehicles.map(({ id }) => id);

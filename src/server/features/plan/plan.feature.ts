@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { idempotencyRepo } from '../../infra/idempotency/idempotency.repo.ts';
 import { idempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import { monthsRepo } from '../entries/months.repo.ts';
+import { stampsRepo } from '../entries/stamps.repo.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import { vehiclesRepo } from '../vehicles/vehicles.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
@@ -19,6 +20,7 @@ export function planFeature(
 ): Feature {
   const work = workOf(store, (db) => ({
     plan: planRepo(db),
+    stamps: stampsRepo(db),
     months: monthsRepo(db),
     locks: vehiclesRepo(db),
     idempotency: idempotencyRepo(db),

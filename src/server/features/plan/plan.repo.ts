@@ -1,5 +1,4 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import { withOtherUnit } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
@@ -11,17 +10,8 @@ export type PlanLineFields = Pick<Selectable<Tables['plan_lines']>, (typeof FIEL
 export type NewPlanLine = Insertable<Tables['plan_lines']> & { vehicle_id: ChangeableVehicleId };
 export type NewCompletion = Insertable<Tables['plan_completions']> & { vehicle_id: ChangeableVehicleId };
 
-/** A completion with the day and the reading of its entry, if it has one. */
-export type CompletionRow = Pick<
-  Selectable<Tables['plan_completions']>,
-  'id' | 'line_id' | 'vehicle_id' | 'entry_id' | 'performed_on' | 'reading' | 'is_skip' | 'is_extra' | 'closes_on' | 'closes_at'
-> & {
-  kind: EntryKindName | null;
-  entry_performed_on: string | null;
-  entry_reading: number | null;
-  /** The work, or the title of the cost. */
-  work: string | null;
-};
+/** A completion; the day and the reading of one by an entry are those of the entry. */
+export type CompletionRow = Pick<Selectable<Tables['plan_completions']>, (typeof COMPLETION_COLUMNS)[number]>;
 
 export interface MileageRow {
   id: number;
@@ -30,31 +20,22 @@ export interface MileageRow {
   created_at: string;
 }
 
-/** What tells whether an entry can complete a line. */
-export type CompletingEntry = Pick<Selectable<Tables['entries']>, 'id' | 'performed_on' | 'reading'>;
-
 const FIELDS = [
   ...(['title', 'kind', 'mode', 'every_months', 'every_days', 'every_distance', 'due_on', 'due_at'] as const),
   ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost'] as const),
 ] as const;
 const LINE_COLUMNS = ['id', 'vehicle_id', ...FIELDS, 'snoozed_until'] as const;
+const COMPLETION_COLUMNS = [
+  ...(['id', 'line_id', 'entry_id', 'performed_on', 'reading', 'is_skip', 'is_extra', 'closes_on', 'closes_at'] as const),
+] as const;
 /** Tenths of the vehicle's unit. */
 const LINE_DISTANCES = ['every_distance', 'due_at', 'start_at', 'lead_distance'] as const;
 const COMPLETION_DISTANCES = ['reading', 'closes_at'] as const;
 
 const completions = (db: Db) => ({
-  /** Those without an entry, and those whose entry is not deleted. */
+  /** Also those of deleted entries. */
   async listCompletions(vehicleIds: readonly AuthorizedVehicleId[]): Promise<CompletionRow[]> {
-    return db
-      .selectFrom('plan_completions as c')
-      .leftJoin('entries as e', 'e.id', 'c.entry_id')
-      .leftJoin('costs', 'costs.entry_id', 'e.id')
-      .select(['c.id', 'line_id', 'c.vehicle_id', 'c.entry_id', 'c.performed_on', 'c.reading', 'is_skip', 'is_extra'])
-      .select(['closes_on', 'closes_at', 'e.kind', 'e.performed_on as entry_performed_on', 'e.reading as entry_reading'])
-      .select(({ fn }) => fn.coalesce('operation_name', 'costs.title').as('work'))
-      .where('c.vehicle_id', 'in', vehicleIds)
-      .where(({ or, eb }) => or([eb('c.entry_id', 'is', null), eb('e.id', 'is not', null)]))
-      .execute();
+    return db.selectFrom('plan_completions').select(COMPLETION_COLUMNS).where('vehicle_id', 'in', vehicleIds).execute();
   },
   async countCompletions(vehicleId: ChangeableVehicleId): Promise<number> {
     const { count } = await db
@@ -80,14 +61,6 @@ const completions = (db: Db) => ({
       .returning('id')
       .execute();
     return rows.length > 0;
-  },
-  async findEntry(vehicleId: AuthorizedVehicleId, id: number): Promise<CompletingEntry | undefined> {
-    return db
-      .selectFrom('entries')
-      .select(['id', 'performed_on', 'reading'])
-      .where('id', '=', id)
-      .where('vehicle_id', '=', vehicleId)
-      .executeTakeFirst();
   },
 });
 

@@ -1,6 +1,7 @@
 import { fromCents } from '#contract/money.ts';
 import type { PlanLine } from '#contract/plan.ts';
 import { TENTHS } from '#contract/units.ts';
+import type { StampRow } from '../entries/stamps.service.ts';
 import { dayNumber } from './days.rules.ts';
 import type { CompletionRow, PlanLineRow } from './plan.repo.ts';
 import { type Completion, inOrder, type PlanNow, type PlanRules, stateOf } from './plan.rules.ts';
@@ -20,26 +21,29 @@ export const toRules = (row: PlanLineRow): PlanRules => ({
   leadDistance: row.lead_distance,
 });
 
-/** The day and the reading are those of the entry, if there is one. A reading of 0 is not known. */
-export function toCompletion(row: CompletionRow): Completion {
-  const isOfEntry = row.entry_performed_on !== null;
-  return {
-    id: row.id,
-    entryId: row.entry_id,
-    performedOn: (isOfEntry ? row.entry_performed_on : row.performed_on) ?? '',
-    reading: (isOfEntry ? row.entry_reading : row.reading) || null,
-    isSkip: row.is_skip === 1,
-    isExtra: row.is_extra === 1,
-    closesOn: row.closes_on,
-    closesAt: row.closes_at,
-  };
+/** A completion and its entry, if it has one. */
+export interface Stamped {
+  row: CompletionRow;
+  entry: StampRow | undefined;
 }
+
+/** The day and the reading are those of the entry, if there is one. A reading of 0 is not known. */
+export const toCompletion = ({ row, entry }: Stamped): Completion => ({
+  id: row.id,
+  entryId: row.entry_id,
+  performedOn: entry?.performedOn ?? row.performed_on ?? '',
+  reading: (entry ? entry.reading : row.reading) || null,
+  isSkip: row.is_skip === 1,
+  isExtra: row.is_extra === 1,
+  closesOn: row.closes_on,
+  closesAt: row.closes_at,
+});
 
 const units = (tenths: number | null): number | null => (tenths === null ? null : tenths / TENTHS);
 
-/** The line as the API returns it; `rows` are its completions. */
-export function toPlanLine(row: PlanLineRow, rows: readonly CompletionRow[], now: PlanNow): PlanLine {
-  const completions = inOrder(rows.map(toCompletion));
+/** The line as the API returns it; `stamped` are its completions. */
+export function toPlanLine(row: PlanLineRow, stamped: readonly Stamped[], now: PlanNow): PlanLine {
+  const completions = inOrder(stamped.map(toCompletion));
   const { dueReading, over, ...state } = stateOf(toRules(row), completions, now);
   const last = completions.at(-1);
   return {
@@ -64,7 +68,7 @@ export function toPlanLine(row: PlanLineRow, rows: readonly CompletionRow[], now
     lastDone: lastDoneOf(row, completions),
     lastSkip: last?.isSkip ? { completionId: last.id, performedOn: last.performedOn } : null,
     snoozedUntil: row.snoozed_until !== null && row.snoozed_until > now.today ? row.snoozed_until : null,
-    works: [...new Set(rows.flatMap(({ work }) => work ?? []))].sort(),
+    works: [...new Set(stamped.flatMap(({ entry }) => entry?.work ?? []))].sort(),
   };
 }
 
