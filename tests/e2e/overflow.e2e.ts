@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
+import type { Vehicle } from '#contract/vehicles.ts';
 import { ADMIN_TABS, adminPath } from '#web/features/admin/admin-address.ts';
 import { aPanelAdmin, logInAdmin, placeOrder } from '../support/admin-page.ts';
 import { setPaymentActive } from '../support/adverts-page.ts';
 import { missingWidth } from '../support/book.ts';
+import type { TestUser } from '../support/builders.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveOrder } from '../support/order-pages.ts';
-import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
+import { anOwner, givePlanLine, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
+import type { RunningServer } from '../support/server.ts';
 
 const WIDTHS = [320, 360, 768, 1280];
 
@@ -76,6 +79,12 @@ async function expectRoomForLargeLetters(page: Page, language: string, paths: re
     }
 }
 
+/** A plan with a line that is overdue, one that was done and one that is not known to be due. */
+async function givePlan(server: RunningServer, owner: TestUser, vehicle: Vehicle): Promise<void> {
+  await givePlanLine(server, owner, vehicle, { title: 'Переогляд газового балона', kind: 'deadline', dueOn: '2026-01-31' });
+  await givePlanLine(server, owner, vehicle, { everyMonths: 240, everyDistance: '90 000', mode: 'fixed', startOn: '2020-01-01' });
+}
+
 const PUBLIC = ['/', '/about', '/contact', '/login', '/login?tab=registration', '/login?view=reset', '/service', '/nowhere'];
 const ACCOUNT = ['', '?view=tariff', '?view=profile', '?view=password', '?view=delete'].map((view) => `/user${view}`);
 
@@ -88,6 +97,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const owner = await anOwner(store, 'business');
       const vehicle = await giveVehicle(server, owner, 'car');
       await giveRecord(server, owner, vehicle);
+      await givePlan(server, owner, vehicle);
       await logInAs(page, owner);
       await expectNoneAt(page, language, ['/service?add']);
       await page.locator('input[value="motorcycle"]').check();
@@ -101,6 +111,13 @@ for (const language of ['ua', 'ru', 'en'] as const)
         '/service/statistics',
         '/service',
       ]);
+      await open(page, language, `/service/${vehicle.id}/plan`);
+      await page.locator('button[id^="plan-line-"]').first().click();
+      await expectNone(page, 'the actions of a line of the plan');
+      await page.locator('li fieldset button').nth(1).click();
+      await page.locator('form details summary').click();
+      await expectNone(page, 'the form of a line of the plan');
+      await open(page, language, '/service');
       await page.locator('button[id^="entry-edit-"]').first().click();
       await expectNone(page, '/service, a record changed');
     });
@@ -110,6 +127,7 @@ for (const language of ['ua', 'ru', 'en'] as const)
       const owner = await anOwner(store, 'family');
       const vehicle = await giveVehicle(server, owner, 'car');
       await giveRecord(server, owner, vehicle);
+      await givePlan(server, owner, vehicle);
       await logInAs(page, owner);
       const vehiclePaths = ['', '/fuel', '/plan', '/statistics', '/details'].map((view) => `/service/${vehicle.id}${view}`);
       await expectRoomForLargeLetters(page, language, ['/service?add', '/user', ...vehiclePaths, '/service/statistics', '/service']);

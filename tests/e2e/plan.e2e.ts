@@ -1,5 +1,6 @@
+import { fillRecord, recordForm } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
-import { anOwner, giveVehicle, logInAs } from '../support/owners.ts';
+import { anOwner, givePlanLine, giveVehicle, logInAs } from '../support/owners.ts';
 
 const DAY = 86_400_000;
 const isoDay = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
@@ -39,5 +40,31 @@ test('a line that is due is marked as done, and shows the next date', async ({ r
   await expect(row.getByRole('button', { name: 'Олива й фільтр' })).toBeFocused();
 
   await press(page.getByRole('button', { name: say('plan:toast.undo') }));
+  await expect(row).toContainText(say('plan:state.overdue'));
+});
+
+test('a new record offers the line that it fulfils, stamps it, and takes the stamp along when it is deleted', async ({
+  reader,
+  store,
+  server,
+}) => {
+  const { page, say, press } = reader;
+  const owner = await anOwner(store);
+  const car = await giveVehicle(server, owner);
+  await givePlanLine(server, owner, car, { title: 'Свічки', startOn: '2020-01-01' });
+  await logInAs(page, owner);
+  await page.goto(`/service/${car.id}`);
+  const form = recordForm(reader);
+  await fillRecord(reader, form, { operation: 'свічки', price: '86,50' });
+  await expect(form.getByRole('checkbox', { name: say('plan:fulfils', { name: 'Свічки' }) })).toBeChecked();
+  await press(form.getByRole('button', { name: say('records:form.add') }));
+  await expect(page.getByText(say('plan:toast.doneOnce', { name: 'Свічки' }))).toBeVisible();
+  await press(page.getByRole('link', { name: say('vehicles:page.view.plan') }));
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Свічки' }) });
+  await expect(row.getByRole('img', { name: shown(isoDay(0)) })).toBeVisible();
+  await press(page.getByRole('link', { name: say('vehicles:page.view.history') }));
+  await press(page.getByRole('button', { name: new RegExp(`^${say('records:history.remove', { name: 'свічки', day: '' })}`) }));
+  await expect(page.getByText(say('records:removed', { name: 'свічки' }))).toBeVisible();
+  await press(page.getByRole('link', { name: say('vehicles:page.view.plan') }));
   await expect(row).toContainText(say('plan:state.overdue'));
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { audit } from '../support/axe.ts';
 import { button, field } from '../support/book.ts';
 import { expect, type Served, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
+import { anOwner, givePlanLine, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
 /** WCAG 2.2 AA and best practices in every state of the page of a vehicle. */
 
@@ -83,6 +83,34 @@ test('the costs with charts and the details have no accessibility violation', as
   await page.getByRole('link', { name: say('vehicles:page.view.details') }).click();
   await expect(page.getByText('Запасний ключ у бардачку')).toBeVisible();
   await audit(page, 'details', WIDTHS);
+});
+
+test('the plan and its forms have no accessibility violation', async ({ reader, store, server }) => {
+  test.setTimeout(120_000);
+  const { page, say } = reader;
+  const owner = await anOwner(store);
+  const car = await giveVehicle(server, owner);
+  await logInAs(page, owner);
+  await page.goto(`/service/${car.id}/plan`);
+  await expect(page.getByText(say('plan:empty.title'))).toBeVisible();
+  await audit(page, 'empty plan', WIDTHS);
+  await givePlanLine(server, owner, car, { title: 'ОСЦПВ', mode: 'fixed', dueOn: '2026-01-31', everyDistance: null });
+  await givePlanLine(server, owner, car, { title: 'Олива', everyDistance: '10 000', startOn: '2020-01-01' });
+  await givePlanLine(server, owner, car, { title: 'Балон', everyMonths: null, everyDistance: null, dueOn: '2120-01-01' });
+  await page.reload();
+  await button(reader, 'plan:done').first().click();
+  await button(reader, 'plan:doneForm.submit').click();
+  await expect(page.getByRole('img', { name: /\d/ })).toBeVisible();
+  await audit(page, 'plan', WIDTHS);
+  await page.getByRole('button', { name: 'Олива', exact: true }).click();
+  await audit(page, 'actions of a line', WIDTHS);
+  await button(reader, 'plan:snooze').first().click();
+  await expect(page.getByRole('form')).toBeVisible();
+  await audit(page, 'snooze', WIDTHS);
+  await button(reader, 'plan:add').click();
+  await page.getByText(say('plan:form.more')).click();
+  await button(reader, 'plan:form.create').click();
+  await audit(page, 'form of a line', WIDTHS);
 });
 
 test('the page of an archived vehicle has no accessibility violation', async ({ reader, store, server }) => {

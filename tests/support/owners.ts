@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { PlanLine } from '#contract/plan.ts';
 import type { Tariff } from '#contract/tariffs.ts';
 import { DAY } from '#contract/time.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import type { Store } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
-import { aUser, recordBody, type TestUser, vehicleFields, vehicleForm } from './builders.ts';
+import { aUser, planBody, recordBody, type TestUser, vehicleFields, vehicleForm } from './builders.ts';
 import { testClock } from './clock.ts';
 import type { RunningServer } from './server.ts';
 
@@ -36,6 +37,9 @@ export const giveVehicle = async (
 
 export const giveRecord = (server: RunningServer, owner: TestUser, vehicle: Vehicle, overrides: Record<string, unknown> = {}) =>
   post(server, owner, `/api/vehicles/${vehicle.id}/records`, JSON.stringify(recordBody(overrides)));
+
+export const givePlanLine = (server: RunningServer, owner: TestUser, vehicle: Vehicle, overrides: Record<string, unknown> = {}) =>
+  post<PlanLine>(server, owner, `/api/vehicles/${vehicle.id}/plan`, JSON.stringify(planBody(overrides)));
 
 /** Sets a paid tariff without an order. */
 export async function giveTariff(store: Store, email: string, tariff: Tariff): Promise<void> {
