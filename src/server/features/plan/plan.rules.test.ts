@@ -173,6 +173,17 @@ describe('a completion', () => {
     expect(choicesOf(dateRule(fixed) as Rule, [], dayNumber('2026-06-07'))).toHaveLength(2);
   });
 
+  // 10 February 2027 is 41 days after 31 December 2026, which is closed, and 324 days before the one on show.
+  test('beside the plan keeps the occurrence on show, also if a closed one is nearer', () => {
+    const fixed = line({ mode: 'fixed', everyMonths: 12, dueOn: '2026-12-31' });
+    const choices = choicesOf(dateRule(fixed) as Rule, [done('2026-12-15')].map(dateClosing), dayNumber('2027-02-10'));
+    expect(choices?.map(({ closes, next }) => [dayText(closes), dayText(next)])).toEqual([
+      ['2026-12-31', '2027-12-31'],
+      ['2027-12-31', '2028-12-31'],
+    ]);
+    expect(dueDay(fixed, done('2026-12-15'), done('2027-02-10'))).toBe('2027-12-31');
+  });
+
   test('of both rules lets each count on from its own value', () => {
     const both = line({ mode: 'fixed', everyMonths: 12, everyDistance: 100_000, dueOn: '2026-12-31', dueAt: 600_000 });
     expect(duesOf(both, [done('2026-12-15', 61_000)])).toEqual({ day: dayNumber('2027-12-31'), reading: 700_000 });
@@ -186,6 +197,8 @@ describe('a completion', () => {
     expect(dueDay(yearly, skip)).toBe('2028-01-10');
     expect(dueDay(yearly, skip, done('2026-12-20'))).toBe('2027-12-20');
     expect(dueDay(line({ mode: 'fixed', everyMonths: 12, dueOn: '2027-01-10' }), skip)).toBe('2028-01-10');
+    const skipped = done('2026-12-01', null, { isSkip: true, closesAt: 600_000 });
+    expect(duesOf(line({ everyDistance: 100_000, startAt: 500_000 }), [skipped]).reading).toBe(700_000);
   });
 });
 

@@ -381,4 +381,15 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     await send('POST', '/readings', readingBody({ reading: 990_000, performedOn: today() }));
     expect((await list())[0]).toMatchObject({ over: { distance: -10_000 } });
   });
+
+  // The last test, since it moves the clock.
+  test('shows a snoozed line again on the day until which it was snoozed', async () => {
+    const { send, add, list } = await aPlan('boat');
+    const { id } = await add({ everyDays: 30, startOn: inDays(-30) });
+    const until = inDays(1);
+    await send('PUT', `/plan/${id}/snooze`, { until });
+    expect(await list()).toMatchObject([{ snoozedUntil: until, state: 'due' }]);
+    app.clock.advance(DAY);
+    expect(await list()).toMatchObject([{ snoozedUntil: null, state: 'overdue' }]);
+  });
 });
