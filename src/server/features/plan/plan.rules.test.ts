@@ -182,6 +182,8 @@ describe('a completion', () => {
       ['2027-12-31', '2028-12-31'],
     ]);
     expect(dueDay(fixed, done('2026-12-15'), done('2027-02-10'))).toBe('2027-12-31');
+    const older = choicesOf(dateRule(fixed) as Rule, [done('2028-12-15')].map(dateClosing), dayNumber('2026-12-30'));
+    expect(older?.map(({ next }) => dayText(next))).toEqual(['2029-12-31', '2030-12-31']);
   });
 
   test('of both rules lets each count on from its own value', () => {
