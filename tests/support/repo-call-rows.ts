@@ -24,7 +24,16 @@ export const FILL_DETAILS = {
 
 export const PLAN_LINE = {
   ...{ vehicle_id: 1, uid: 'x', title: 'x', kind: 'maintenance', mode: 'floating', every_months: 12, every_days: null, every_distance: 1 },
-  ...{ due_on: null, due_at: null, is_end_of_month: 0, start_on: null, start_at: null, lead_days: null, lead_distance: null },
+  ...{
+    due_on: null,
+    due_at: null,
+    due_at_on: null,
+    is_end_of_month: 0,
+    start_on: null,
+    start_at: null,
+    lead_days: null,
+    lead_distance: null,
+  },
   ...{ expected_cost: null, snoozed_until: null, created_at: AT, changed_at: AT },
 };
 export const COMPLETION = {

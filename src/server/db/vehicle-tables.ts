@@ -168,6 +168,8 @@ export interface PlanLinesTable {
   every_distance: number | null;
   due_on: string | null;
   due_at: number | null;
+  /** The day on which due_at was entered, as the odometer of that day shows it. */
+  due_at_on: string | null;
   is_end_of_month: 0 | 1;
   start_on: string | null;
   start_at: number | null;
@@ -198,7 +200,7 @@ export interface PlanCompletionsTable {
   is_skip: 0 | 1;
   /** 1 for work beside the plan, which closes no occurrence of a fixed line. */
   is_extra: 0 | 1;
-  /** The occurrence that was named or skipped, or the single date and reading that was due. */
+  /** The occurrence that was named or skipped, or the single date and reading that was due, as the odometer shows it when the row is made. */
   closes_on: string | null;
   closes_at: number | null;
   other_reading: Generated<number | null>;

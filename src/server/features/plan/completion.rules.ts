@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type completionInput, EXTRA, type OccurrenceChoices } from '#contract/plan.ts';
 import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../app-error.ts';
+import type { Counter } from './counter.rules.ts';
 import { dayNumber, dayText } from './days.rules.ts';
 import { type Choice, choicesOf, isOccurrence, type Rule } from './occurrences.rules.ts';
 import { type Completion, dateClosing, dateRule, distanceClosing, distanceRule, duesOf, type PlanRules } from './plan.rules.ts';
@@ -29,6 +30,7 @@ export function closesOf(
   completions: readonly Completion[],
   work: { performedOn: string; reading: number | null },
   { occurrence, ask }: Pick<CompletionInput, 'occurrence' | 'ask'>,
+  counter: Counter,
 ): Closes {
   const named = namedRule(line);
   if (!named) return NEAREST;
@@ -38,21 +40,23 @@ export function closesOf(
   if (occurrence === EXTRA) return { ...NEAREST, isExtra: true };
   if (occurrence !== undefined) {
     const isDay = /-/.test(occurrence);
-    const value = isDay ? dayNumber(occurrence) : Number(occurrence) * TENTHS;
+    const value = isDay ? dayNumber(occurrence) : Math.round(Number(occurrence) * TENTHS) - counter.shown(0);
     if (isDay !== isByDate || !Number.isFinite(value) || !isOccurrence(rule, value)) throw invalid('occurrence', 'validation.choice');
-    return isByDate ? { ...NEAREST, closesOn: occurrence } : { ...NEAREST, closesAt: Math.round(value) };
+    return isByDate ? { ...NEAREST, closesOn: occurrence } : { ...NEAREST, closesAt: value };
   }
   const value = isByDate ? dayNumber(work.performedOn) : work.reading;
   const closings = completions.map(isByDate ? dateClosing : distanceClosing);
   const choices = ask && value !== null ? choicesOf(rule, closings, value) : undefined;
-  if (choices) throw new AppError('planApi.whichOccurrence', { data: toChoices(choices, isByDate) });
+  if (choices)
+    throw new AppError('planApi.whichOccurrence', {
+      data: toChoices(choices, isByDate ? dayText : (value) => String(counter.shown(value) / TENTHS)),
+    });
   return NEAREST;
 }
 
-function toChoices(choices: readonly Choice[], isByDate: boolean): OccurrenceChoices {
-  const text = (value: number): string => (isByDate ? dayText(value) : String(value / TENTHS));
-  return { choices: choices.map(({ closes, next }) => ({ occurrence: text(closes), next: text(next) })) };
-}
+const toChoices = (choices: readonly Choice[], text: (value: number) => string): OccurrenceChoices => ({
+  choices: choices.map(({ closes, next }) => ({ occurrence: text(closes), next: text(next) })),
+});
 
 const isOnce = ({ everyMonths, everyDays, everyDistance }: PlanRules): boolean =>
   everyMonths === null && everyDays === null && everyDistance === null;

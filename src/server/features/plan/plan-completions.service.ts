@@ -10,12 +10,13 @@ import type { StampsRepo } from '../entries/stamps.service.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import { type Closes, type CompletionInput, closesOf, skipOf } from './completion.rules.ts';
+import type { Counter } from './counter.rules.ts';
 import { todayAt } from './days.rules.ts';
-import { toRules } from './plan.rows.ts';
 import { distanceRule } from './plan.rules.ts';
 import { invalid } from './plan-input.rules.ts';
 import { lineOf, storedLine } from './plan-lists.service.ts';
 import { addOnce, type PlanDeps, type PlanRepos } from './plan-once.service.ts';
+import { planCounter } from './plan-readings.service.ts';
 
 export interface Completed {
   data: PlanLine;
@@ -61,7 +62,8 @@ export function planCompletionsService(deps: PlanDeps) {
         ...{ vehicleId, key, kind: 'plan_completions' },
         insert: async ({ vehicle }) => {
           if (typeof input.reading === 'number') checkReading(vehicle, input.reading, input.readingUnit, 'planApi.400');
-          return (repos, { id }) => stamp(repos, { vehicleId: id, lineId }, input, clock.now());
+          const counter = await planCounter(work.repos, vehicle);
+          return (repos, { id }) => stamp(repos, { vehicleId: id, lineId, counter }, input, clock.now());
         },
       });
       return answer(added, lineId);
@@ -75,13 +77,14 @@ export function planCompletionsService(deps: PlanDeps) {
     ): Promise<Completed> {
       const added = await add(caller, {
         ...{ vehicleId, key, kind: 'plan_completions' },
-        insert:
-          async () =>
-          async (repos, { id }) => {
-            const { row, completions } = await storedLine(repos, id, lineId);
+        insert: async ({ vehicle }) => {
+          const counter = await planCounter(work.repos, vehicle);
+          return async (repos, { id }) => {
+            const { line, completions } = await storedLine(repos, id, lineId, counter);
             const skip = { entry_id: null, performed_on: today(), reading: null, is_skip: 1 as const, line_id: lineId, vehicle_id: id };
-            return insert(repos, skip, skipOf(toRules(row), completions), clock.now());
-          },
+            return insert(repos, skip, shownOf(skipOf(line, completions), counter), clock.now());
+          };
+        },
       });
       return answer(added, lineId);
     },
@@ -108,23 +111,34 @@ async function insert({ plan }: PlanRepos, stored: Stamp, { isExtra, closesOn, c
   return (await plan.insertCompletion(row)).id;
 }
 
+/** Readings are stored as the present odometer shows them. */
+const shownOf = (closes: Closes, counter: Counter): Closes => ({
+  ...closes,
+  closesAt: closes.closesAt === null ? null : counter.shown(closes.closesAt),
+});
+
 /** Stores that the line was done; the id of the completion that exists for the entry, if there is one. */
 async function stamp(
   repos: PlanRepos,
-  { vehicleId, lineId }: { vehicleId: ChangeableVehicleId; lineId: number },
+  { vehicleId, lineId, counter }: { vehicleId: ChangeableVehicleId; lineId: number; counter: Counter },
   input: CompletionInput,
   now: number,
 ): Promise<number> {
-  const { row, completions } = await storedLine(repos, vehicleId, lineId);
+  const { line, completions } = await storedLine(repos, vehicleId, lineId, counter);
   const work = await workOf(repos.stamps, vehicleId, input, todayAt(now));
   const existing = input.entryId === undefined ? undefined : await repos.plan.findCompletion(lineId, input.entryId);
   if (existing) return existing.id;
-  const line = toRules(row);
   if (distanceRule(line) && work.reading === null) throw invalid('reading', 'validation.required');
   const own =
     input.entryId === undefined ? { performed_on: work.performedOn, reading: work.reading } : { performed_on: null, reading: null };
   const stored = { ...own, entry_id: input.entryId ?? null, is_skip: 0 as const, line_id: lineId, vehicle_id: vehicleId };
-  return insert(repos, stored, closesOf(line, completions, work, input), now);
+  const { performedOn, reading } = work;
+  const accumulated =
+    reading === null || input.entryId !== undefined
+      ? reading && counter.ofEntry(input.entryId ?? 0, reading, performedOn)
+      : counter.accumulated(reading, performedOn);
+  const closes = closesOf(line, completions, { performedOn, reading: accumulated }, input, counter);
+  return insert(repos, stored, shownOf(closes, counter), now);
 }
 
 /** When and at which reading (tenths) the work was done: as the entry says, or as it was typed. 400 for an entry of another vehicle. */

@@ -13,7 +13,7 @@ export type PlanInput = z.core.output<typeof planLinePatch>;
 /** What is stored for a field that the request leaves out. */
 export const NO_FIELDS: Omit<PlanLineFields, 'title'> = {
   ...{ kind: 'maintenance', mode: 'floating', every_months: null, every_days: null, every_distance: null },
-  ...{ due_on: null, due_at: null, is_end_of_month: 0, start_on: null, start_at: null },
+  ...{ due_on: null, due_at: null, due_at_on: null, is_end_of_month: 0, start_on: null, start_at: null },
   ...{ lead_days: null, lead_distance: null, expected_cost: null },
 };
 /** What a line counts from if the request does not say it. */
@@ -42,6 +42,7 @@ export function fieldsOf({ vehicle, owner }: Access, input: PlanInput, stored: P
   const isByDate = next.every_months !== null || next.every_days !== null;
   return {
     ...next,
+    due_at_on: next.due_at === stored.due_at ? stored.due_at_on : start.today,
     start_on: isByDate || next.every_distance !== null ? (next.start_on ?? start.today) : next.start_on,
     start_at: next.every_distance === null ? null : (next.start_at ?? start.reading),
   };

@@ -4,14 +4,15 @@ import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { MeasuredVehicle } from '../entries/collected.service.ts';
 import { stampingEntries } from '../entries/stamps.service.ts';
+import { type Counter, NO_COUNTER } from './counter.rules.ts';
 import { dayNumber } from './days.rules.ts';
 import type { PlanLineRow } from './plan.repo.ts';
-import { type Stamped, toCompletion, toPlanLine } from './plan.rows.ts';
-import { byUrgency, type Completion, inOrder, type PlanNow } from './plan.rules.ts';
-import { planReadings, type ReadingRepos } from './plan-readings.service.ts';
-import { dailyUse, type PlanReading } from './use.rules.ts';
+import { type Stamped, toCompletion, toPlanLine, toRules } from './plan.rows.ts';
+import { byUrgency, type Completion, inOrder, type PlanNow, type PlanRules } from './plan.rules.ts';
+import { planCounters, type ReadingRepos } from './plan-readings.service.ts';
+import { dailyUse } from './use.rules.ts';
 
-function nowOf(vehicle: MeasuredVehicle, readings: readonly PlanReading[], today: string): PlanNow {
+function nowOf(vehicle: MeasuredVehicle, { readings }: Counter, today: string): PlanNow {
   const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
   return { today, unit: unit === 'year' ? null : unit, last: readings.at(-1), rate: dailyUse(readings, dayNumber(today)) };
 }
@@ -34,14 +35,15 @@ export async function linesOf(
     ),
     ({ row }) => row.line_id,
   );
-  const readings = await planReadings(
+  const counters = await planCounters(
     repos,
     planned.filter(({ id }) => rows.get(id)?.some(isByDistance)),
   );
   for (const vehicle of planned) {
-    const now = nowOf(vehicle, readings.get(vehicle.id) ?? [], today);
+    const counter = counters.get(vehicle.id) ?? NO_COUNTER;
+    const now = nowOf(vehicle, counter, today);
     const own = rows.get(vehicle.id) ?? [];
-    lines.set(vehicle.id, own.map((row) => toPlanLine(row, stamped.get(row.id) ?? [], now)).sort(byUrgency));
+    lines.set(vehicle.id, own.map((row) => toPlanLine(row, stamped.get(row.id) ?? [], now, counter)).sort(byUrgency));
   }
   return lines;
 }
@@ -54,16 +56,17 @@ export async function lineOf(repos: ReadingRepos, vehicle: MeasuredVehicle, line
   return line;
 }
 
-/** The line and its completions in order; 404 if the vehicle does not have it. */
+/** What a line says, and its completions in order; 404 if the vehicle does not have it. */
 export async function storedLine(
   repos: Pick<ReadingRepos, 'plan' | 'stamps'>,
   vehicleId: AuthorizedVehicleId,
   lineId: number,
-): Promise<{ row: PlanLineRow; completions: Completion[] }> {
+  counter: Counter,
+): Promise<{ line: PlanRules; completions: Completion[] }> {
   const row = await repos.plan.find(vehicleId, lineId);
   if (!row) throw new AppError('planApi.404');
   const stamped = (await stampedOf(repos, [vehicleId])).filter((one) => one.row.line_id === lineId);
-  return { row, completions: inOrder(stamped.map(toCompletion)) };
+  return { line: toRules(row, counter), completions: inOrder(stamped.map((one) => toCompletion(one, counter))) };
 }
 
 /** The completions of vehicles that count: those without an entry, and those whose entry is not deleted. */

@@ -1,9 +1,9 @@
 import { readingUnitOf } from '#contract/records.ts';
-import type { AuthorizedVehicleId } from '../../authorized.ts';
 import { type FigureRepos, type MeasuredVehicle, pointsOf } from '../entries/collected.service.ts';
-import { type Point, settled } from '../entries/doubt.rules.ts';
+import type { Point } from '../entries/doubt.rules.ts';
+import { settled } from '../entries/segments.rules.ts';
 import type { StampsRepo } from '../entries/stamps.service.ts';
-import { dayNumber } from './days.rules.ts';
+import { type Counter, counterOf, NO_COUNTER, readingOn } from './counter.rules.ts';
 import type { MileageRow, PlanRepo } from './plan.repo.ts';
 import type { PlanReading } from './use.rules.ts';
 
@@ -16,40 +16,40 @@ export interface ReadingRepos {
 }
 
 /**
- * The readings of vehicles that a plan counts with, by vehicle: accumulated, ordered by day, without doubtful ones. This is the one place
- * where the plan learns what the counter shows. After a confirmed reading that goes back, only those from it on count.
+ * The counters of vehicles that have one: what they have shown, without doubtful readings. This is the one place where the plan learns it.
+ * After a confirmed reading that goes back without a new odometer, only those from it on count.
  */
-export async function planReadings(
+export async function planCounters(
   { months, plan }: Pick<ReadingRepos, 'months' | 'plan'>,
   vehicles: readonly MeasuredVehicle[],
-): Promise<Map<number, PlanReading[]>> {
+): Promise<Map<number, Counter>> {
   const ids = vehicles.map(({ id }) => id);
-  const readings = new Map<number, PlanReading[]>();
-  if (ids.length === 0) return readings;
+  const counters = new Map<number, Counter>();
+  if (ids.length === 0) return counters;
   const mileages = new Map((await plan.listMileages(ids)).map((row) => [row.id, row]));
   const points = Map.groupBy(await pointsOf(months, ids), ({ vehicleId }) => vehicleId);
   for (const vehicle of vehicles) {
     const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
     if (unit === 'year') continue;
-    const { sound } = settled(points.get(vehicle.id) ?? [], { vehicleType: vehicle.vehicle_type, unit });
-    readings.set(vehicle.id, withMileage(sinceReset(sound), mileages.get(vehicle.id)));
+    const { ordered, sound } = settled(points.get(vehicle.id) ?? [], { vehicleType: vehicle.vehicle_type, unit });
+    counters.set(vehicle.id, counterOf(ordered, withMileage(sinceReset(sound), mileages.get(vehicle.id))));
   }
-  return readings;
+  return counters;
 }
 
-/** The readings of one vehicle; none of a bicycle. */
-export const planReadingsOf = async (repos: ReadingRepos, vehicle: MeasuredVehicle & { id: AuthorizedVehicleId }): Promise<PlanReading[]> =>
-  (await planReadings(repos, [vehicle])).get(vehicle.id) ?? [];
+/** The counter of one vehicle. */
+export const planCounter = async (repos: ReadingRepos, vehicle: MeasuredVehicle): Promise<Counter> =>
+  (await planCounters(repos, [vehicle])).get(vehicle.id) ?? NO_COUNTER;
 
 function sinceReset(sound: readonly Point[]): PlanReading[] {
   const last = sound.findLastIndex(({ reading }, index) => reading < (sound[index - 1]?.reading ?? 0));
-  return sound.slice(Math.max(0, last)).map(({ performedOn, reading }) => ({ day: dayNumber(performedOn), value: reading }));
+  return sound.slice(Math.max(0, last)).map(({ performedOn, reading }) => readingOn(performedOn, reading));
 }
 
 /** The mileage of the details is a reading of the day on which the vehicle was added, unless an entry says otherwise. */
 function withMileage(readings: readonly PlanReading[], row: MileageRow | undefined): PlanReading[] {
   if (!row) return [...readings];
-  const own = { day: dayNumber(row.created_at.slice(0, 10)), value: row.mileage };
+  const own = readingOn(row.created_at.slice(0, 10), row.mileage);
   const before = readings.filter(({ day, value }) => day < own.day || (day === own.day && value <= own.value));
   const after = readings.slice(before.length);
   const isBetween = (before.at(-1)?.value ?? 0) <= own.value && own.value <= (after[0]?.value ?? own.value);

@@ -14,7 +14,7 @@ import { byUrgency } from './plan.rules.ts';
 import { fieldsOf, invalid, NO_FIELDS, type PlanInput, type Start } from './plan-input.rules.ts';
 import { lineOf, linesOf } from './plan-lists.service.ts';
 import { addOnce, lockUnit, type PlanDeps } from './plan-once.service.ts';
-import { planReadingsOf } from './plan-readings.service.ts';
+import { planCounter } from './plan-readings.service.ts';
 
 type NewLine = z.core.output<typeof planLineInput>;
 
@@ -34,8 +34,9 @@ export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, '
   const add = addOnce(deps);
   const today = (): string => todayAt(clock.now());
   const startOf = async ({ vehicle }: Access): Promise<Start> => {
-    const readings = await planReadingsOf(work.repos, vehicle);
-    return { today: today(), reading: readings.at(-1)?.value ?? null };
+    const counter = await planCounter(work.repos, vehicle);
+    const last = counter.readings.at(-1);
+    return { today: today(), reading: last ? counter.shown(last.value) : null };
   };
 
   return {

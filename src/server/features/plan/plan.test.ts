@@ -375,13 +375,6 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     expect(await boat.send('PATCH', '', { mileageUnit: 'km' })).toMatchObject({ status: 409, body: { code: 'carsApi.typeInUse' } });
   });
 
-  test('counts with the mileage of the details, and without doubtful readings', async () => {
-    const { add, send, list } = await aPlan('car', { mileage: '60 000' });
-    expect(await add({ everyDistance: 10_000 })).toMatchObject({ startAt: 60_000 });
-    await send('POST', '/readings', readingBody({ reading: 990_000, performedOn: today() }));
-    expect((await list())[0]).toMatchObject({ over: { distance: -10_000 } });
-  });
-
   // The last test, since it moves the clock.
   test('shows a snoozed line again on the day until which it was snoozed', async () => {
     const { send, add, list } = await aPlan('boat');

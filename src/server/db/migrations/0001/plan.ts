@@ -13,6 +13,7 @@ export const plan = ({ id, int, text, strict }: Columns): string[] => [
     every_distance ${int},
     due_on ${text},
     due_at ${int},
+    due_at_on ${text},
     is_end_of_month integer not null,
     start_on ${text},
     start_at ${int},
