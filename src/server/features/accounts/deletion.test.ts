@@ -29,6 +29,7 @@ import {
   costBody,
   feedbackBody,
   fillBody,
+  planBody,
   readingBody,
   recordBody,
   type TestUser,
@@ -137,6 +138,9 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     expect((await app.request('PUT', `${path}/note`, { token: user.token, body: { text: words.note } })).status).toBe(200);
     const value = { kind: 'purchase', amount: '9 500' };
     expect((await app.request('PUT', `${path}/values/2026-04-01`, { token: user.token, body: value })).status).toBe(200);
+    const { body: line } = await app.request('POST', `${path}/plan`, { token: user.token, body: planBody({ title: words.note }) });
+    const done = { reading: '98 100' };
+    expect((await app.request('POST', `${path}/plan/${line.data.id}/done`, { token: user.token, body: done })).status).toBe(201);
     // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;
     for (const [body, token] of [
