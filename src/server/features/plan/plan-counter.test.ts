@@ -66,6 +66,8 @@ describe.each(DATABASES)('what a plan knows of the counter on %s', (kind) => {
     expect((await send('POST', `/plan/${line.id}/done`, { entryId: record.id })).body.data).toMatchObject({
       ...{ dueReading: 30_000, lastDone: { reading: 20_000, afterDistance: 5_300 } },
     });
+    // On the day of the replacement the new odometer counts.
+    expect((await add({ everyDistance: 10_000, startOn: inDays(-50), startAt: 15_000 })).dueReading).toBe(25_000);
     expect(await add({ everyDistance: 1_000, dueAt: 21_000 })).toMatchObject({ startAt: 20_000, dueAt: 21_000, dueReading: 21_000 });
   });
 });
