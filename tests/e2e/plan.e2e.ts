@@ -41,6 +41,11 @@ test('a line that is due is marked as done, and shows the next date', async ({ r
 
   await press(page.getByRole('button', { name: say('plan:toast.undo') }));
   await expect(row).toContainText(say('plan:state.overdue'));
+
+  await page.goto('/service');
+  const soon = page.getByRole('region', { name: say('plan:soon') });
+  await press(soon.getByRole('link', { name: /Олива й фільтр Škoda Octavia/ }));
+  await expect(page).toHaveURL(`/service/${car.id}/plan`);
 });
 
 test('a new record offers the line that it fulfils, stamps it, and takes the stamp along when it is deleted', async ({

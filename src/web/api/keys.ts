@@ -25,6 +25,8 @@ export const keys = {
   operations: (vehicleId: number) => ['records', vehicleId, 'operations'],
   /** The records of all vehicles that a search finds. */
   found: ['records', 'found'],
+  /** What is due soon on all vehicles. */
+  soon: ['records', 'soon'],
   statistics: ['statistics'],
 
   admin: ['admin'],
@@ -52,6 +54,6 @@ export const USER_DATA = [keys.vehicles, ['records'], keys.statistics, keys.user
 
 /** After a write to a vehicle or its records: everything in which the vehicle counts is stale. Resolves when what is shown is fetched again. */
 export async function afterVehicleWrite(client: QueryClient, vehicleId: number): Promise<void> {
-  const stale = [keys.vehicles, keys.records(vehicleId), keys.found, keys.statistics];
+  const stale = [keys.vehicles, keys.records(vehicleId), keys.found, keys.soon, keys.statistics];
   await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

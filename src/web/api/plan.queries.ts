@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listPlan } from '#contract/plan.ts';
+import { listPlan, listSoon } from '#contract/plan.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
 import { keys } from './keys.ts';
@@ -11,3 +11,6 @@ export const planQuery = (vehicleId: number) =>
     queryKey: [...keys.records(vehicleId), 'plan'],
     queryFn: async ({ signal }) => (await unwrap(call(listPlan, { params: { vehicleId }, signal }))).data,
   });
+
+/** What is overdue, due or soon on all usable vehicles. */
+export const fetchSoon = async (signal: AbortSignal) => (await unwrap(call(listSoon, { signal }))).data;

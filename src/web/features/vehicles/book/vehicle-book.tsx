@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -30,9 +30,11 @@ export interface VehicleBookProps {
   userId: number | undefined;
   /** A vehicle that was just added; shown regardless of folded groups and the search. */
   added: Vehicle | undefined;
+  /** Above the vehicles, without a search. */
+  soon?: ReactNode;
 }
 
-export function VehicleBook({ vehicles, year, hidden, archived, limit, currency, userId, added }: VehicleBookProps) {
+export function VehicleBook({ vehicles, year, hidden, archived, limit, currency, userId, added, soon }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
   const opened = useOpenVehicles(vehicles);
   useVanished(vehicles, opened);
@@ -87,6 +89,7 @@ export function VehicleBook({ vehicles, year, hidden, archived, limit, currency,
         }}
       />
       {hidden > 0 && <HiddenNotice count={hidden} limit={limit ?? 0} />}
+      {!isSearching && soon}
       <VehicleGroups
         vehicles={vehicles}
         year={year}

@@ -9,6 +9,7 @@ import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
 import { loginPath, paths, registrationPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { soonQuery } from '../../plan/soon.ts';
 import { useFormView } from '../form/vehicle-form-view.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
 import { VehicleBook, type VehicleBookProps } from './vehicle-book.tsx';
@@ -42,13 +43,16 @@ function Book({ isKnown }: { isKnown: boolean }) {
   const book = useQuery({ ...vehiclesQuery(), enabled: isKnown });
   // Only the currency is needed: if this request fails, the vehicles are shown anyway.
   const user = useQuery({ ...userQuery(), enabled: isKnown, retry: false });
+  // In its place from the start: the vehicles would move down.
+  const soon = useQuery({ ...soonQuery(), enabled: isKnown });
   // Deferred: React renders the vehicles in slices, and input does not wait for them.
-  const isLoaded = useDeferredValue(Boolean(book.data) && !user.isPending);
+  const isLoaded = useDeferredValue(Boolean(book.data) && !user.isPending && !soon.isPending);
   if (book.isError && !book.data) return <BookFailure error={book.error} onAgain={() => void book.refetch()} />;
   if (!isLoaded || !book.data) return <BookSkeleton />;
   const { data, year, hidden, archived, limit } = book.data;
   const currency: Currency = user.data?.currency ?? 'UAH';
-  return <OpenBook vehicles={data} {...{ year, hidden, archived, limit, currency }} userId={user.data?.user_id} />;
+  const strip = soon.data && <soon.data.SoonStrip lines={soon.data.lines} vehicles={data} />;
+  return <OpenBook vehicles={data} {...{ year, hidden, archived, limit, currency, soon: strip }} userId={user.data?.user_id} />;
 }
 
 /** The list, or the form over it; the list stays mounted behind the form with its unsaved input. */
