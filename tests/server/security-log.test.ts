@@ -165,7 +165,7 @@ const ORDINARY: readonly string[] = [
     'carsApi.restoreLimit',
     'entriesApi.limit',
     'recordsApi.limit',
-    'valuesApi.limit',
+    ...(['valuesApi.limit', 'planApi.limit', 'planApi.completions'] as const),
     'vehicleStatisticsApi.tariff',
   ],
   ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
