@@ -10,6 +10,7 @@ import * as auth from './auth.ts';
 import * as consumption from './consumption.ts';
 import * as costs from './costs.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './export.ts';
 import * as feedback from './feedback.ts';
 import * as fills from './fills.ts';
 import * as mails from './mails.ts';
@@ -64,7 +65,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       orders,
       ordersAdmin,
     ],
-    ...[statistics, reports, admins, adminAccount, adverts, advertsAdmin, visits, revenue, feedback, messages, audit, mails],
+    ...[statistics, reports, exports, admins, adminAccount, adverts, advertsAdmin, visits, revenue, feedback, messages, audit, mails],
   ]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

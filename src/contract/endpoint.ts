@@ -30,7 +30,7 @@ interface EndpointParts {
   idempotent?: true;
   answer: Schema;
   /** A success is a file of this media type, sent instead of JSON; `answer` describes its `name`, its `parts` and, if known, its `size`. */
-  file?: 'application/pdf' | 'text/csv';
+  file?: 'application/pdf' | 'application/zip' | 'text/csv';
   /** HTTP status of a success; 200 by default. */
   status?: 200 | 201;
   /** Key of the message that confirms a write, in locales/<lang>/errors.json. */

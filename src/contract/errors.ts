@@ -108,6 +108,9 @@ export const ERRORS = {
   'reportsApi.limit': 429,
   'reportsApi.running': 429,
   'reportsApi.500': 500,
+  'exportApi.limit': 429,
+  'exportApi.running': 429,
+  'exportApi.500': 500,
 
   'feedbackApi.send.error': 500,
   'messagesApi.404': 404,

@@ -186,6 +186,8 @@ export const RECORDS_PER_ACCOUNT = 200_000;
 /** Records in one response, with and without `limit`. */
 export const RECORDS_PAGE_MAX = 500;
 export const RECORDS_UNPAGED_MAX = 2_000;
+/** Rows that an export reads at a time. */
+export const EXPORT_PAGE = 200;
 /** Characters of a search in histories. */
 export const TIMELINE_SEARCH_MAX = 60;
 /** Vehicles and records in one PDF; a vehicle alone always fits. */
@@ -193,6 +195,8 @@ export const REPORT_VEHICLES_MAX = 100;
 export const REPORT_RECORDS_MAX = RECORDS_PER_VEHICLE;
 /** PDFs per account and hour, as a token bucket that refills evenly; one at a time. */
 export const REPORTS_PER_HOUR = 20;
+/** Exports of an account's data, likewise. */
+export const EXPORTS_PER_HOUR = 5;
 
 /** Translation files in the browser: number of retries and base delay. */
 export const TRANSLATION_RETRIES = 5;

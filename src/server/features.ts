@@ -14,6 +14,7 @@ import { type SessionsService, sessionsService } from './features/auth/sessions.
 import { bucketsRepo } from './features/buckets/buckets.repo.ts';
 import type { Alarm } from './features/buckets/guess-limiter.service.ts';
 import { type VisitorLimitsService, visitorLimitsService } from './features/buckets/visitor-limits.service.ts';
+import { exportFeature } from './features/export/export.feature.ts';
 import { feedbackFeature } from './features/feedback/feedback.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
@@ -109,6 +110,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     planFeature(deps, vehicles),
     reportsFeature(deps, shared, vehicles),
     orders,
+    exportFeature(deps, shared, { ...vehicles.exported, orders: orders.exported }),
     advertsFeature(deps, shared),
     visitsFeature(deps),
     revenueFeature(deps),

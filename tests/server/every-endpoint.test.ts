@@ -15,6 +15,7 @@ import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { adminScenarios } from './scenarios/admin.ts';
 import { adminAccountScenarios } from './scenarios/admins.ts';
 import { archiveScenarios } from './scenarios/archive.ts';
+import { exportScenarios } from './scenarios/exports.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
 import { messageScenarios } from './scenarios/messages.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
@@ -37,6 +38,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...planScenarios,
   ...statisticsScenarios,
   ...reportScenarios,
+  ...exportScenarios,
   ...feedbackScenarios,
   ...messageScenarios,
   ...orderScenarios,
@@ -125,6 +127,7 @@ test('every endpoint has scenarios for exactly the errors that it declares', () 
 /** How a file is announced, and how it begins. */
 const FILES = {
   'application/pdf': { type: 'application/pdf', text: '%PDF' },
+  'application/zip': { type: 'application/zip', text: 'PK' },
   'text/csv': { type: 'text/csv; charset=utf-8', text: '\ufeff"' },
 } as const satisfies Record<NonNullable<Endpoint['file']>, { type: string; text: string }>;
 

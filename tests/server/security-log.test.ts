@@ -168,7 +168,7 @@ const ORDINARY: readonly string[] = [
     ...(['valuesApi.limit', 'planApi.limit', 'planApi.completions'] as const),
     'vehicleStatisticsApi.tariff',
   ],
-  ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running'],
+  ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running', 'exportApi.limit', 'exportApi.running'],
 ];
 
 test('requests that fail because the disk is full have one line with the error per minute, then the 10th and the 100th', async () => {

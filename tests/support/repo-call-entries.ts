@@ -77,6 +77,12 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     ],
     findNearest: [[1, ENTRY_KINDS, 980470]],
   },
+  entryExportRepo: {
+    list: [
+      [1, ['work'], undefined, 200],
+      [1, ENTRY_KINDS, { performed_on: '2026-05-01', id: 1 }, 200],
+    ],
+  },
   fillsRepo: { listAll: [[1]], findUnit: [[1, 'petrol']] },
   detailsRepo: {
     list: [

@@ -151,6 +151,7 @@ interface FileAnswer {
 
 const CONTENT_TYPES: Record<NonNullable<Endpoint['file']>, string> = {
   'application/pdf': 'application/pdf',
+  'application/zip': 'application/zip',
   'text/csv': 'text/csv; charset=utf-8',
 };
 

@@ -27,6 +27,7 @@ import { usersRepo } from '../users/users.repo.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { adminOrdersService } from './admin-orders.service.ts';
 import { completionJob } from './completion.job.ts';
+import { type ExportedOrders, exportedOrders } from './exported-orders.service.ts';
 import { newOrdersJob } from './new-orders.job.ts';
 import { orderExportRepo } from './order-export.repo.ts';
 import { orderExportService } from './order-export.service.ts';
@@ -41,6 +42,7 @@ import { ordersService } from './orders.service.ts';
 
 export interface OrdersFeature extends Feature {
   receiveCardMessage: ReceiveMessage;
+  exported: ExportedOrders;
 }
 
 /** Events of the card service, which it repeats for up to three days. */
@@ -82,6 +84,7 @@ export function ordersFeature(
   const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
     receiveCardMessage: card.receive,
+    exported: exportedOrders({ orders: ordersRepo(store.db) }),
     findContent: async (language) => {
       const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
       return { prices: list, isPaymentActive: is_active === 1 };

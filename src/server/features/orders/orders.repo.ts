@@ -65,6 +65,17 @@ const ofUser = (db: Db) => ({
       .$narrowType<{ tariff_start_date: string; tariff_end_date: string }>()
       .execute();
   },
+  /** The newest orders of a user before the one with the id `before`. */
+  async listByUserBefore(userId: number, before: number, limit: number): Promise<OrderRow[]> {
+    return db
+      .selectFrom('orders')
+      .select(ORDER_COLUMNS)
+      .where('user_id', '=', userId)
+      .where('orders.id', '<', before)
+      .orderBy('orders.id', 'desc')
+      .limit(limit)
+      .execute();
+  },
   async updatePaidPeriod({ id, is_in_force, continued_at }: Omit<PaidPeriodRow, 'tariff_start_date' | 'tariff_end_date'>): Promise<void> {
     await db.updateTable('orders').set({ is_in_force, continued_at }).where('id', '=', id).execute();
   },

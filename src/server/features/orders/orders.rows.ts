@@ -1,3 +1,4 @@
+import type { ExportedOrder } from '#contract/export-file.ts';
 import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, Order } from '#contract/orders.ts';
 import { continuedMonths, isPeriodRunning } from '../periods/periods.rules.ts';
@@ -28,4 +29,19 @@ export const toListedOrder = ({ order, note, user }: ListedOrderRow, now: number
   email: user?.email ?? null,
   is_running: isPeriodRunning(order, user, now),
   continued_months: continuedMonths(order, user, now),
+});
+
+export const toExportedOrder = (row: OrderRow): ExportedOrder => ({
+  code: row.code,
+  tariffFrom: row.tariff_from,
+  tariff: row.tariff_change,
+  months: row.payment_months,
+  amount: fromCents(row.amount_due),
+  status: row.status,
+  isCardPaid: row.is_card_paid === 1,
+  createdAt: row.created_at,
+  confirmedAt: row.confirmed_at,
+  completedAt: row.completed_at,
+  periodStart: row.tariff_start_date,
+  periodEnd: row.tariff_end_date,
 });

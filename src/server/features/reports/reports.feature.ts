@@ -1,13 +1,14 @@
+import { REPORTS_PER_HOUR } from '#contract/limits.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
+import { accountLimitService } from '../buckets/account-limit.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import type { WholeHistory } from '../entries/whole-history.service.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
-import { reportLimitsService } from './report-limits.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { reportsService } from './reports.service.ts';
 
@@ -22,7 +23,13 @@ export function reportsFeature(
     photos,
     images,
     reports,
-    limits: reportLimitsService({ work: workOf(store, (db) => ({ buckets: bucketsRepo(db) })), clock }),
+    limits: accountLimitService({
+      work: workOf(store, (db) => ({ buckets: bucketsRepo(db) })),
+      clock,
+      name: 'reports',
+      perHour: REPORTS_PER_HOUR,
+      codes: { limit: 'reportsApi.limit', running: 'reportsApi.running' },
+    }),
     clock,
     onError,
   });

@@ -13,12 +13,12 @@ import type { ReportPart, ReportSettings } from '../../pdf/report-content.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage, Images } from '../../ports/images.ts';
 import type { DrawnReport, Reports } from '../../ports/reports.ts';
+import type { AccountLimitService } from '../buckets/account-limit.service.ts';
 import type { WholeHistory } from '../entries/whole-history.service.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import { isListed, toReportEntry } from './report-entries.rules.ts';
-import type { ReportLimitsService } from './report-limits.service.ts';
 
 interface Deps {
   history: WholeHistory;
@@ -28,7 +28,7 @@ interface Deps {
   photos: { find(id: string): Promise<EncodedImage | undefined> };
   images: Pick<Images, 'print'>;
   reports: Reports;
-  limits: ReportLimitsService;
+  limits: Pick<AccountLimitService, 'run'>;
   clock: Clock;
   onError: (error: unknown) => void;
 }

@@ -1,3 +1,4 @@
+import type { ExportedProfile } from '#contract/export-file.ts';
 import { imagePath } from '#contract/images.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Order } from '#contract/orders.ts';
@@ -60,6 +61,27 @@ export function usersService({ work, clock, search, findOrder }: Deps) {
     async get(caller: Caller): Promise<User> {
       const row = await own(caller);
       return toUser(row, await findOrder(row), clock.now());
+    },
+
+    /** What an export contains of the account itself, and the id of its photo. */
+    async exportOf(caller: Caller): Promise<{ profile: ExportedProfile; imageId: string | null }> {
+      const row = await own(caller);
+      const { tariff, tariff_start_date, tariff_end_date } = periodOf(row, clock.now());
+      return {
+        profile: {
+          email: row.email,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          phone: row.phone,
+          currency: row.currency,
+          language: row.language,
+          tariff,
+          tariffStart: tariff_start_date,
+          tariffEnd: tariff_end_date,
+          createdAt: row.created_at,
+        },
+        imageId: row.image_id,
+      };
     },
 
     /** The administrator's list of users, newest first; `q` contains parts of names, emails and phone numbers, or a user's number. */

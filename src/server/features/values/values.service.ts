@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
+import type { ExportedValue } from '#contract/export-file.ts';
 import { VALUES_MAX } from '#contract/limits.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { VehicleValue, valueInput } from '#contract/values.ts';
 import { AppError } from '../../app-error.ts';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { checkMoney } from '../entries/reading.rules.ts';
@@ -26,6 +28,11 @@ export const valuesService = ({ work, access }: Deps) => ({
   async list(caller: Caller, vehicleId: number): Promise<VehicleValue[]> {
     const { vehicle } = await access.open(caller, vehicleId);
     return (await work.repos.values.list(vehicle.id)).map(toWire);
+  },
+
+  /** All values of a vehicle, for an export. */
+  async exportOf(vehicleId: AuthorizedVehicleId): Promise<ExportedValue[]> {
+    return (await work.repos.values.list(vehicleId)).map(toWire);
   },
 
   /** Creates or replaces the value of a day; 400 for an amount with another currency, 403 for too many days. */

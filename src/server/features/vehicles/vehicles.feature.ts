@@ -12,7 +12,9 @@ import { detailsRepo } from '../entries/details.repo.ts';
 import { entriesRepo } from '../entries/entries.repo.ts';
 import { entriesRoutes } from '../entries/entries.routes.ts';
 import { entriesService } from '../entries/entries.service.ts';
+import { entryExportRepo } from '../entries/entry-export.repo.ts';
 import { entrySumsRepo } from '../entries/entry-sums.repo.ts';
+import { type ExportedEntries, exportedEntries } from '../entries/exported-entries.service.ts';
 import { fillsRepo } from '../entries/fills/fills.repo.ts';
 import { fillsService } from '../entries/fills/fills.service.ts';
 import { groupsRepo } from '../entries/groups.repo.ts';
@@ -33,7 +35,8 @@ import { statisticsRoutes } from '../statistics/statistics.routes.ts';
 import { type StatisticsService, statisticsService } from '../statistics/statistics.service.ts';
 import { valuesRepo } from '../values/values.repo.ts';
 import { valuesRoutes } from '../values/values.routes.ts';
-import { valuesService } from '../values/values.service.ts';
+import { type ValuesService, valuesService } from '../values/values.service.ts';
+import { type ExportedVehicles, exportedVehicles } from './exported-vehicles.service.ts';
 import { type VehicleAccess, vehicleAccess } from './vehicle-access.service.ts';
 import { vehicleArchiveRoutes } from './vehicle-archive.routes.ts';
 import { vehicleArchiveService } from './vehicle-archive.service.ts';
@@ -48,7 +51,13 @@ const KEYS_KEPT = 7 * DAY;
 export function vehiclesFeature(
   { store, clock, tokens }: Deps,
   { images }: { images: ImagesService },
-): Feature & { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService; history: WholeHistory } {
+): Feature & {
+  access: VehicleAccess;
+  vehicles: VehiclesService;
+  statistics: StatisticsService;
+  history: WholeHistory;
+  exported: { vehicles: ExportedVehicles; entries: ExportedEntries; values: ValuesService };
+} {
   const idempotency = idempotencyService({ clock });
   const work = workOf(store, (db) => ({
     vehicles: vehiclesRepo(db),
@@ -85,6 +94,11 @@ export function vehiclesFeature(
     vehicles,
     statistics,
     history: wholeHistory({ work: timelineWork, fills }),
+    exported: {
+      vehicles: exportedVehicles({ vehicles: vehiclesRepo(store.db) }),
+      entries: exportedEntries({ entries: entryExportRepo(store.db) }),
+      values,
+    },
     erase: async (db, { userId }) => {
       for (const photo of await vehiclesRepo(db).deleteByOwner(userId)) await imagesRepo(db).delete(photo);
     },

@@ -59,6 +59,10 @@ const ofOwner = (db: Db) => ({
     const rows = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();
     return rows.map(({ image_id }) => image_id);
   },
+  /** All of a user, archived and hidden ones too, oldest first; `after` is the id of the last one of the previous page. */
+  async listAll(userId: UserId, after: number, limit: number) {
+    return selectWithNotes(db).where('user_id', '=', userId).where('vehicles.id', '>', after).orderBy('vehicles.id').limit(limit).execute();
+  },
 });
 
 const selectWithNotes = (db: Db) =>

@@ -1,3 +1,4 @@
+import type { ExportedVehicle } from '#contract/export-file.ts';
 import { imagePath } from '#contract/images.ts';
 import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
@@ -130,3 +131,26 @@ export function toVehicle(
     ...(archived ? archiveTimes(archived) : { undoUntil: null, restorableFrom: null }),
   };
 }
+
+export const toExportedVehicle = (row: VehicleRow & { note: string | null }, isHidden: boolean): ExportedVehicle => ({
+  vehicleType: row.vehicle_type,
+  brand: row.brand,
+  model: row.model,
+  year: row.year,
+  color: row.color,
+  carType: row.body_type,
+  fuelType: row.fuel_type,
+  engineVolume: whole(row.engine_volume),
+  ...fuelFieldsOf(row),
+  mileage: mileageOf(row),
+  otherMileage: row.other_mileage === null ? null : row.other_mileage / TENTHS,
+  mileageUnit: row.mileage_unit,
+  vin: row.vin,
+  hinNumber: row.hin_number,
+  serialNumber: row.serial_number,
+  plate: row.plate,
+  note: row.note,
+  createdAt: row.created_at,
+  archivedAt: row.archived_at,
+  isHidden,
+});

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { COST_CATEGORIES, QUANTITY_UNITS, REFUNDED } from './costs.ts';
+import { FUELS, VOLUME_UNITS } from './fuels.ts';
+import { LANGUAGES } from './languages.ts';
+import { CURRENCIES, ORDER_STATUSES, PAID_TARIFFS, TARIFFS } from './tariffs.ts';
+import { VALUE_KINDS } from './values.ts';
+import { VEHICLE_TYPES } from './vehicle-type-list.ts';
+import { ALL_BODY_TYPES, FUEL_TYPES, MILEAGE_UNITS } from './vehicle-types.ts';
+
+/**
+ * What `carnet.json` of an export contains (docs/export.schema.json). Numbers are as they are stored, without what can be computed from
+ * others. A change of what a reader relies on increments the version.
+ */
+export const EXPORT_VERSION = 1;
+
+const day = z.iso.date();
+const time = z.iso.datetime();
+const text = z.nullable(z.string());
+const number = z.nullable(z.number());
+
+const shared = {
+  /** Stays the same in every export and import. */
+  uid: z.string(),
+  performedOn: day,
+  /** With `month` or `year`, `performedOn` is the first day of that month or year. */
+  dayPrecision: z.enum(['day', 'month', 'year']),
+  /** In the vehicle's unit, or a year of a bicycle; null if it is not known. */
+  reading: number,
+  /** The reading as it was before the vehicle was converted between kilometres and miles. */
+  otherReading: number,
+  /** Whether a doubtful reading was confirmed. */
+  isReadingRight: z.boolean(),
+  place: text,
+  note: text,
+  /** null is the currency of the profile. */
+  currency: z.nullable(z.enum(CURRENCIES)),
+  /** What a receipt in another currency says. */
+  originalAmount: number,
+  originalCurrency: text,
+  source: z.enum(['typed', 'details', 'import', 'telegram']),
+  createdAt: time,
+  changedAt: time,
+};
+
+const work = z.object({
+  kind: z.literal('work'),
+  ...shared,
+  operationName: z.string(),
+  partName: z.string(),
+  partCode: z.string(),
+  price: z.number(),
+  warrantyUntil: z.nullable(day),
+});
+
+const fill = z.object({
+  kind: z.literal('fill'),
+  ...shared,
+  fuel: z.enum(FUELS),
+  volume: number,
+  volumeUnit: z.enum(VOLUME_UNITS),
+  total: number,
+  /** As it was entered; null if it was not. */
+  pricePerUnit: number,
+  isFull: z.boolean(),
+  isMissedBefore: z.boolean(),
+  /** Percent. */
+  level: number,
+  distanceOnFuel: number,
+  otherDistanceOnFuel: number,
+  grade: text,
+});
+
+const cost = z.object({
+  kind: z.literal('cost'),
+  ...shared,
+  category: z.enum(COST_CATEGORIES),
+  title: z.string(),
+  /** That of a refund is positive too. */
+  total: z.number(),
+  quantity: number,
+  quantityUnit: z.nullable(z.enum(QUANTITY_UNITS)),
+  refundOf: z.nullable(z.enum(REFUNDED)),
+});
+
+const reading = z.object({
+  kind: z.literal('reading'),
+  ...shared,
+  /** Whether it is the first reading of a new odometer, and the last value of the replaced one. */
+  isReset: z.boolean(),
+  oldReading: number,
+  otherOldReading: number,
+});
+
+const entry = z.discriminatedUnion('kind', [work, fill, cost, reading]);
+export type ExportedEntry = z.core.output<typeof entry>;
+
+const value = z.object({ day, kind: z.enum(VALUE_KINDS), amount: z.number() });
+export type ExportedValue = z.core.output<typeof value>;
+
+const vehicleFields = {
+  vehicleType: z.enum(VEHICLE_TYPES),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  color: z.string(),
+  carType: z.nullable(z.enum(ALL_BODY_TYPES)),
+  fuelType: z.nullable(z.enum(FUEL_TYPES)),
+  secondFuelType: z.nullable(z.enum(FUELS)),
+  /** Litres, as the tanks. */
+  engineVolume: number,
+  tankVolume: number,
+  secondTankVolume: number,
+  /** Kilowatt hours. */
+  batteryCapacity: number,
+  mileage: number,
+  /** The mileage as it was before the vehicle was converted between kilometres and miles. */
+  otherMileage: number,
+  mileageUnit: z.nullable(z.enum(MILEAGE_UNITS)),
+  vin: text,
+  hinNumber: text,
+  serialNumber: text,
+  plate: text,
+  note: text,
+  createdAt: time,
+  archivedAt: z.nullable(time),
+  /** Whether the vehicle is beyond the limit of the tariff. */
+  isHidden: z.boolean(),
+};
+const vehicle = z.object(vehicleFields);
+export type ExportedVehicle = z.core.output<typeof vehicle>;
+
+const profile = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: text,
+  /** Of all amounts of entries and values. */
+  currency: z.enum(CURRENCIES),
+  language: z.enum(LANGUAGES),
+  tariff: z.enum(TARIFFS),
+  tariffStart: z.nullable(time),
+  tariffEnd: z.nullable(time),
+  createdAt: time,
+});
+export type ExportedProfile = z.core.output<typeof profile>;
+
+const order = z.object({
+  code: z.string(),
+  tariffFrom: z.enum(TARIFFS),
+  tariff: z.enum(PAID_TARIFFS),
+  months: z.number(),
+  /** US dollars. */
+  amount: z.number(),
+  status: z.enum(ORDER_STATUSES),
+  isCardPaid: z.boolean(),
+  createdAt: time,
+  confirmedAt: z.nullable(time),
+  completedAt: z.nullable(time),
+  periodStart: z.nullable(time),
+  periodEnd: z.nullable(time),
+});
+export type ExportedOrder = z.core.output<typeof order>;
+
+/** Path of the picture in the ZIP; null without one. */
+const photo = text;
+
+export const exportFile = z.object({
+  version: z.literal(EXPORT_VERSION),
+  exportedAt: time,
+  profile: z.extend(profile, { photo }),
+  /** The newest first. */
+  orders: z.array(order),
+  /** The oldest first. */
+  vehicles: z.array(
+    z.extend(vehicle, {
+      photo,
+      /** What it was worth, the oldest value first. */
+      values: z.array(value),
+      /** The newest first. */
+      entries: z.array(entry),
+    }),
+  ),
+});
+export type ExportFile = z.core.output<typeof exportFile>;

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
+import { LANGUAGES } from '#contract/languages.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { askForExport, getExport } from '#tests/support/exports.ts';
+import { fillRecords } from '#tests/support/fill.ts';
+import { activatePayments, postOrder } from '#tests/support/orders.ts';
+
+/** More than a page. */
+const MANY = 20_000;
+
+const EXPORTED = ['vehicles', 'notes', 'entries', 'fills', 'costs', 'readings', 'vehicle_values', 'orders'];
+/** Tables of data about a user or a vehicle that the user has not entered, or has deleted. */
+const LEFT_OUT = {
+  ...{ deleted_entries: 'deleted', sessions: 'devices are listed on the account page', idempotency: 'keys of requests' },
+  ...{ user_pieces: 'words of the name for the search', notices: 'which emails were sent', audit: 'what administrators did' },
+  feedback: 'messages to the administrator, who answers them by email',
+};
+
+describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    app.clock.now = () => Date.parse('2026-06-17T12:00:00Z');
+    await activatePayments(app);
+  });
+  afterAll(() => app.close());
+
+  const post = async ({ token }: TestUser, path: string, body: object) => {
+    const answer = await app.request('POST', path, { token, body });
+    if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+    return answer.body.data;
+  };
+  const bytesOf = async (path: string) => (await app.server.inject({ method: 'GET', url: path })).rawPayload;
+
+  /** A car with entries of all kinds, a value and a note, a hidden car of the same name and an archived boat. */
+  async function aBook() {
+    const user = await aUser(app, { tariff: 'business' });
+    const car = await aVehicle(app, user);
+    const path = `/api/vehicles/${car.id}`;
+    await post(user, `${path}/records`, recordBody({ operationName: '=SUM(A1)' }));
+    await post(user, `${path}/fills`, fillBody({ place: 'ОККО', level: 90, note: 'Перша\nнотатка', distanceOnFuel: '120' }));
+    await post(user, `${path}/fills`, fillBody({ volume: undefined, total: 500, pricePerUnit: '54,99', reading: null, isFull: false }));
+    await post(user, `${path}/costs`, costBody({ quantity: '1,5', quantityUnit: 'l' }));
+    await post(user, `${path}/costs`, costBody({ category: 'refund', refundOf: 'insurance', total: 5, reading: null }));
+    await post(user, `${path}/readings`, readingBody({ reading: '10', isReset: true, oldReading: '98 200', performedOn: '2026-06-15' }));
+    await app.request('PUT', `${path}/note`, { token: user.token, body: { text: 'Ключ у бардачку' } });
+    await app.request('PUT', `${path}/values/2023-01-01`, { token: user.token, body: { kind: 'purchase', amount: '600 000,50' } });
+    const hidden = await aVehicle(app, user);
+    await post(user, `/api/vehicles/${hidden.id}/records`, recordBody({ operationName: 'Гальма' }));
+    const boat = await aVehicle(app, user, 'boat', { brand: 'Con', model: '/..\\: ' });
+    await post(user, `/api/vehicles/${boat.id}/archive`, {});
+    await app.store.db
+      .updateTable('users')
+      .set({ tariff: 'basic', tariff_start_date: null, tariff_end_date: null, phone: '+380501234567' })
+      .where('id', '=', user.id)
+      .execute();
+    const order = await postOrder(app, user);
+    return { user, car, hidden, boat, order: order.body.data };
+  }
+
+  test('contains what was entered: all kinds, hidden and archived vehicles, notes, values, the profile and the orders', async () => {
+    const { user, car, order } = await aBook();
+    const { json, name } = await getExport(app, user);
+    expect(name).toBe('Carnet 2026-06-17.zip');
+    expect(json).toMatchObject({
+      ...{ version: 1, exportedAt: '2026-06-17T12:00:00.000Z' },
+      profile: {
+        ...{ email: user.email, firstName: 'Олена', lastName: 'Коваль', phone: '+380501234567', currency: 'UAH', language: 'en' },
+        ...{ tariff: 'basic', tariffEnd: null, photo: null },
+      },
+      orders: [{ code: order.order_code, tariff: 'family', months: order.payment_months, amount: order.amount_due, status: 'processing' }],
+      vehicles: [
+        {
+          ...{ brand: 'Škoda', vin: car.vin, mileage: 98_047, mileageUnit: 'km', engineVolume: 1.4, isHidden: false, archivedAt: null },
+          ...{ note: 'Ключ у бардачку', values: [{ day: '2023-01-01', kind: 'purchase', amount: 600_000.5 }] },
+        },
+        { isHidden: true, note: null, values: [], entries: [{ kind: 'work', operationName: 'Гальма' }] },
+        { vehicleType: 'boat', isHidden: false, archivedAt: '2026-06-17T12:00:00.000Z', entries: [] },
+      ],
+    });
+    const entries = json.vehicles[0]?.entries ?? [];
+    expect(entries).toMatchObject([
+      { kind: 'reading', reading: 10, isReset: true, oldReading: 98_200 },
+      { kind: 'cost', category: 'refund', refundOf: 'insurance', total: 5, reading: null },
+      { kind: 'cost', category: 'insurance', title: 'Автоцивілка', total: 3_450, quantity: 1.5, quantityUnit: 'l' },
+      { kind: 'fill', total: 500, volume: 9.093, pricePerUnit: 54.99, isFull: false, reading: null },
+      {
+        kind: 'fill',
+        total: 2_312.8,
+        volume: 39.2,
+        pricePerUnit: null,
+        level: 90,
+        distanceOnFuel: 120,
+        place: 'ОККО',
+        note: 'Перша\nнотатка',
+      },
+      { kind: 'work', operationName: '=SUM(A1)', partName: 'Олива 5W-30', partCode: 'OF-5541', price: 86.5, reading: 98_100 },
+    ]);
+    const uids = await app.store.db.selectFrom('entries').select('uid').where('vehicle_id', '=', car.id).execute();
+    expect(entries.map(({ uid }) => uid).sort()).toEqual(uids.map(({ uid }) => uid).sort());
+  });
+
+  test('has a folder for each vehicle with its tables and its photo, byte for byte', async () => {
+    const { user, car, hidden, boat } = await aBook();
+    const { files, json } = await getExport(app, user);
+    expect([...files.keys()]).toEqual([
+      ...['Photo.jpg', 'Work.csv', 'Fuel.csv', 'Expenses.csv', 'Readings.csv', 'Value.csv'].map((file) => `Škoda Octavia/${file}`),
+      ...['Škoda Octavia 2/Photo.jpg', 'Škoda Octavia 2/Work.csv', 'Con -..--/Photo.jpg', 'carnet.json'],
+    ]);
+    for (const [n, { image }] of [car, hidden, boat].entries())
+      expect(files.get(json.vehicles[n]?.photo ?? '')).toEqual(await bytesOf(image));
+  });
+
+  test('has tables that a spreadsheet opens, in the language of the request', async () => {
+    const { user } = await aBook();
+    const english = await getExport(app, user, 'en');
+    expect(english.files.get('Škoda Octavia/Work.csv')?.subarray(0, 3)).toEqual(Buffer.of(0xef, 0xbb, 0xbf));
+    expect(english.lines('Škoda Octavia/Work.csv')).toEqual([
+      '"Date","Reading, km","Work","Part","Part code","Price, UAH","Place","Warranty until","Note"',
+      '"2026-06-14","98100","\'=SUM(A1)","Олива 5W-30","OF-5541","86.5","","",""',
+    ]);
+    const { lines } = await getExport(app, user, 'ua');
+    expect(lines('Škoda Octavia/Пальне.csv').at(-1)).toBe(
+      '"2026-06-14";"98100";"Бензин";"";"39,2";"л";"";"2312,8";"так";"ні";"90";"120";"ОККО";"Перша\nнотатка"',
+    );
+    expect(lines('Škoda Octavia/Витрати.csv')[1]).toContain('"Повернення"');
+    expect(lines('Škoda Octavia/Показники.csv')).toEqual([
+      '"Дата";"Показник, км";"Замінено одометр";"Останній показник старого, км";"Нотатка"',
+      '"2026-06-15";"10";"так";"98200";""',
+    ]);
+    expect(lines('Škoda Octavia/Вартість.csv')[1]).toBe('"2023-01-01";"Куплено";"600000,5"');
+    for (const language of LANGUAGES) expect((await getExport(app, (await aBook()).user, language)).json.vehicles).toHaveLength(3);
+  });
+
+  test('never contains what belongs to another account', async () => {
+    const [{ user, car }, { user: other, car: otherCar }] = [await aBook(), await aBook()];
+    const { files, json } = await getExport(app, user);
+    const everything = [...files.values()].map(String).join('');
+    for (const foreign of [other.email, otherCar.vin ?? '']) expect(everything).not.toContain(foreign);
+    expect(everything).toContain(car.vin);
+    const foreignUids = await app.store.db.selectFrom('entries').select('uid').where('vehicle_id', '=', otherCar.id).execute();
+    for (const { uid } of foreignUids) expect(everything).not.toContain(uid);
+    expect(json.vehicles).toHaveLength(3);
+  });
+
+  test('contains no deleted entry or note, and no vehicle for an account without one', async () => {
+    const user = await aUser(app);
+    expect((await getExport(app, user)).json).toMatchObject({ orders: [], vehicles: [] });
+    const { id } = await aVehicle(app, user);
+    const path = `/api/vehicles/${id}`;
+    const record = await post(user, `${path}/records`, recordBody());
+    await app.request('DELETE', `${path}/records/${record.id}`, { token: user.token });
+    await app.request('PUT', `${path}/note`, { token: user.token, body: { text: 'Ключ' } });
+    await app.request('DELETE', `${path}/note`, { token: user.token });
+    const { json, files } = await getExport(app, user);
+    expect(json.vehicles).toMatchObject([{ note: null, entries: [] }]);
+    expect([...files.keys()]).toEqual(['Škoda Octavia/Photo.jpg', 'carnet.json']);
+  });
+
+  test(`reads ${MANY.toLocaleString('en')} entries a page at a time, each once and in order`, async () => {
+    const user = await aUser(app);
+    const { id } = await aVehicle(app, user, 'bicycle');
+    await fillRecords(app.store, id, MANY);
+    const { json, lines } = await getExport(app, user);
+    const entries = json.vehicles[0]?.entries ?? [];
+    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(MANY);
+    const days = entries.map(({ performedOn }) => performedOn);
+    expect(days).toEqual([...days].sort().reverse());
+    expect(lines('Škoda Octavia/Work.csv')).toHaveLength(MANY + 1);
+    expect(ENTRY_KINDS.filter((other) => entries.some((entry) => entry.kind === other))).toEqual(['work']);
+  });
+
+  test('has what every table with data of an account contains, but for those with a reason', async () => {
+    const tables = await app.store.db.introspection.getTables();
+    const isOwned = ({ columns }: (typeof tables)[number]) => columns.some(({ name }) => ['user_id', 'vehicle_id'].includes(name));
+    const owned = tables.filter((table) => isOwned(table)).map(({ name }) => name);
+    expect(owned.sort()).toEqual([...EXPORTED, ...Object.keys(LEFT_OUT)].sort());
+  });
+
+  test('is refused without a session', async () => {
+    expect((await askForExport(app, { token: 'unknown' })).statusCode).toBe(401);
+  });
+});
