@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { anEmail, PASSWORD } from '../support/accounts.ts';
 import { button, field, heading, logIn, type Photo, register } from '../support/book.ts';
 import { expect, type Reader, test } from '../support/e2e.ts';
 import { anOwner, codeInOutbox, logInAs } from '../support/owners.ts';
+import { readZip } from '../support/zip.ts';
 
 const SECOND_PASSWORD = 'Kite7!wombat&Lamp';
 const THIRD_PASSWORD = 'Lamp9^otter(Kite';
@@ -212,4 +214,18 @@ test('lists devices by name and logs them out one by one or all at once', async 
   await expect(heading(reader, 'account:sessions.title')).toBeFocused();
   await press(button(reader, 'account:sessions.endOthers'));
   await expect(page.getByText(say('account:sessions.alone'))).toBeVisible();
+});
+
+test('downloads everything that the account keeps', async ({ reader, store }) => {
+  const { page, say } = reader;
+  const owner = await anOwner(store, 'basic');
+  await logInAs(page, owner);
+  await page.goto('/user');
+  const [download] = await Promise.all([page.waitForEvent('download'), button(reader, 'ownData:download').click()]);
+  expect(download.suggestedFilename()).toMatch(/ \d{4}-\d{2}-\d{2}\.zip$/);
+  const files = await readZip(await readFile(await download.path()));
+  expect(JSON.parse(String(files.get('carnet.json')))).toMatchObject({ version: 1, vehicles: [] });
+  await expect(page.getByText(say('ownData:saved'))).toBeVisible();
+  await page.goto('/user?view=delete');
+  await expect(button(reader, 'ownData:first')).toBeVisible();
 });

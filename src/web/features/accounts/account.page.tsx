@@ -24,7 +24,11 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileFailure, ProfileSkeleton } from './profile-states.tsx';
 
 const AccountForm = lazyPart(async () => {
-  const [{ AccountForm: component }] = await Promise.all([import('./account-form.tsx'), loadTexts(['account', 'forms'])]);
+  const [{ AccountForm: component }] = await Promise.all([import('./account-form.tsx'), loadTexts(['account', 'forms', 'ownData'])]);
+  return component;
+});
+const OwnData = lazyPart(async () => {
+  const [{ OwnData: component }] = await Promise.all([import('./own-data.tsx'), loadTexts(['ownData'])]);
   return component;
 });
 const PlanViews = lazyPart(async () => {
@@ -146,9 +150,14 @@ export function AccountPage() {
       ) : (
         <Suspense fallback={<Waiting />}>
           {!view && (
-            <Sheet className={styles.card}>
-              <ProfileCard user={user} orderFacts={<OrderFacts user={user} />} orderNotice={<OrderNotice user={user} />} />
-            </Sheet>
+            <div>
+              <Sheet className={styles.card}>
+                <ProfileCard user={user} orderFacts={<OrderFacts user={user} />} orderNotice={<OrderNotice user={user} />} />
+              </Sheet>
+              <Suspense>
+                <OwnData />
+              </Suspense>
+            </div>
           )}
           {isPlanView(view) && <PlanViews key={view} view={view} user={user} onOrder={handleOrder} />}
           {view && !isPlanView(view) && <AccountForm key={view} view={view} user={user} onDone={handleDone} onDeleted={handleDeleted} />}

@@ -16,6 +16,7 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account-form.module.css';
+import { DownloadOwnData } from './own-data.tsx';
 
 const validateInput = schemaResolver(deleteUserInput);
 const errorsOf = errorsWithCodes({ 'api.deleteUser.400': 'password' });
@@ -63,6 +64,7 @@ export function DeleteForm({ user, onDeleted }: { user: User; onDeleted: (text: 
             <p>{t('remove.refund')}</p>
           </div>
         </Notice>
+        <DownloadOwnData isFirst />
         <HiddenUsername email={user.email} />
         <PasswordField
           ref={field}
