@@ -18,6 +18,7 @@ const TAGS: Record<string, string> = {
   advertising: 'Adverts of the banner.',
   feedback: 'The contact form.',
   admin: 'Users, orders, emails and the audit log, for administrators.',
+  export: 'Everything that an account keeps, as one file.',
   images: 'Photos of vehicles and profiles, and images of adverts.',
   health: 'For load balancers and monitoring.',
 };

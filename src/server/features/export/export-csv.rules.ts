@@ -32,8 +32,8 @@ export const fileNames = (language: Language): typeof enTexts.names => TEXTS[lan
 type Of<Kind extends EntryKindName> = Extract<ExportedEntry, { kind: Kind }>;
 type Cell = string | number | boolean | null;
 /** The cells of a row by the names of their columns, which are those of the file. */
-type Columns<Row> = Record<string, (row: Row, language: Language) => Cell>;
 type ColumnName = keyof typeof enTexts.columns;
+type Columns<Row> = Partial<Record<ColumnName, (row: Row, language: Language) => Cell>>;
 
 /** A month or a year has no day. */
 const DAY_LENGTH = { year: 4, month: 7, day: 10 } as const;
