@@ -133,4 +133,6 @@ test('a vehicle that is not the user’s says so, and an unknown address is not 
   await expect(page).toHaveURL('/service');
   expect((await page.goto('/service/extra'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: say('notFound:title') })).toBeVisible();
+  // Only the browser sets this title, so the page is hydrated, and its errors are in the console.
+  await expect(page).toHaveTitle(`${say('notFound:title')} · Carnet`);
 });

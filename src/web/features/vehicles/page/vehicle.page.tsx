@@ -18,6 +18,7 @@ import { nameOf } from '../../../vehicle-name.ts';
 import { vehicleIdOf, vehicleViewOf } from '../../../vehicle-paths.ts';
 import { type EntryRequest, hasFuel, kindsOf } from '../../entries/history/new-entry.tsx';
 import { WholeHistory } from '../../entries/history/whole-history.tsx';
+import { NotFoundPage } from '../../not-found/not-found.page.tsx';
 import { ArchivedNotice } from '../archive/archived-notice.tsx';
 import { ThumbBar } from '../book/thumb-bar.tsx';
 import { VehicleFailure, VehicleSkeleton } from '../book/vehicle-states.tsx';
@@ -50,8 +51,6 @@ const VehiclePlan = lazyPart(async () => {
   return component;
 });
 
-const NotFoundPage = lazyPart(async () => (await import('../../not-found/not-found.page.tsx')).NotFoundPage);
-
 const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
 
 const ReportButton = lazyPart(async () => {
@@ -73,9 +72,8 @@ export function VehiclePage() {
   return (
     <>
       <title>{`${t('title')} · Carnet`}</title>
-      <Suspense fallback={<VehicleSkeleton />}>
-        <NotFoundPage />
-      </Suspense>
+      {/* Not loaded on use: the server has rendered it. */}
+      <NotFoundPage />
     </>
   );
 }
