@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COST_CATEGORIES, QUANTITY_UNITS, REFUNDED } from './costs.ts';
 import { FUELS, VOLUME_UNITS } from './fuels.ts';
 import { LANGUAGES } from './languages.ts';
+import { PLAN_KINDS, PLAN_MODES } from './plan.ts';
 import { CURRENCIES, ORDER_STATUSES, PAID_TARIFFS, TARIFFS } from './tariffs.ts';
 import { VALUE_KINDS } from './values.ts';
 import { VEHICLE_TYPES } from './vehicle-type-list.ts';
@@ -97,6 +98,56 @@ export type ExportedEntry = z.core.output<typeof entry>;
 const value = z.object({ day, kind: z.enum(VALUE_KINDS), amount: z.number() });
 export type ExportedValue = z.core.output<typeof value>;
 
+const optionalDay = z.nullable(day);
+
+/** A line of the service plan; distances and readings are in the vehicle's unit, `other…` as before its conversion. */
+const planLine = z.object({
+  uid: z.string(),
+  title: z.string(),
+  kind: z.enum(PLAN_KINDS),
+  mode: z.enum(PLAN_MODES),
+  everyMonths: number,
+  everyDays: number,
+  everyDistance: number,
+  dueOn: optionalDay,
+  dueAt: number,
+  /** The day whose odometer `dueAt` is a reading of. */
+  dueAtOn: optionalDay,
+  isEndOfMonth: z.boolean(),
+  startOn: optionalDay,
+  startAt: number,
+  leadDays: number,
+  leadDistance: number,
+  otherEveryDistance: number,
+  otherDueAt: number,
+  otherStartAt: number,
+  otherLeadDistance: number,
+  expectedCost: number,
+  snoozedUntil: optionalDay,
+  createdAt: time,
+  changedAt: time,
+});
+export type ExportedPlanLine = z.core.output<typeof planLine>;
+
+/** That a line of the plan was done or skipped. */
+const completion = z.object({
+  /** `uid` of the line. */
+  line: z.string(),
+  /** `uid` of the entry that fulfils it, which has the day and the reading; null without one. */
+  entry: text,
+  performedOn: optionalDay,
+  reading: number,
+  otherReading: number,
+  isSkip: z.boolean(),
+  /** Work beside the plan. */
+  isExtra: z.boolean(),
+  closesOn: optionalDay,
+  closesAt: number,
+  otherClosesAt: number,
+  createdAt: time,
+});
+export type ExportedCompletion = z.core.output<typeof completion>;
+
 const vehicleFields = {
   vehicleType: z.enum(VEHICLE_TYPES),
   brand: z.string(),
@@ -176,8 +227,10 @@ export const exportFile = z.object({
       photo,
       /** What it was worth, the oldest value first. */
       values: z.array(value),
+      plan: z.array(planLine),
       /** The newest first. */
       entries: z.array(entry),
+      completions: z.array(completion),
     }),
   ),
 });

@@ -97,6 +97,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     onError,
   };
   const vehicles = vehiclesFeature(deps, shared);
+  const plan = planFeature(deps, vehicles);
   const orders = ordersFeature(deps, shared);
   const admins = adminsFeature(deps, shared);
   /** Later features first: earlier ones keep the rows that theirs refer to. */
@@ -107,10 +108,10 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     accountsFeature(deps, shared, eraseAll),
     usersFeature(shared),
     vehicles,
-    planFeature(deps, vehicles),
+    plan,
     reportsFeature(deps, shared, vehicles),
     orders,
-    exportFeature(deps, shared, { ...vehicles.exported, orders: orders.exported }),
+    exportFeature(deps, shared, { ...vehicles.exported, orders: orders.exported, plans: plan.exported }),
     advertsFeature(deps, shared),
     visitsFeature(deps),
     revenueFeature(deps),

@@ -101,6 +101,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       ['reading', 1, { old_reading: 1 }],
     ],
   },
+  planExportRepo: { listLines: [[1]], listCompletions: [[1, 0, 200]] },
   planRepo: {
     listMileages: [[[1]], [[1, 2]]],
     list: [[[1]], [[1, 2]]],

@@ -6,6 +6,7 @@ import type { EncodedImage } from '../../ports/images.ts';
 import type { ZipPart } from '../../ports/zip.ts';
 import type { ExportedEntries } from '../entries/exported-entries.service.ts';
 import type { ExportedOrders } from '../orders/exported-orders.service.ts';
+import type { ExportedPlans } from '../plan/exported-plans.service.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { ValuesService } from '../values/values.service.ts';
 import type { ExportedVehicles, VehicleToExport } from '../vehicles/exported-vehicles.service.ts';
@@ -19,6 +20,7 @@ export interface ExportSources {
   vehicles: ExportedVehicles;
   entries: ExportedEntries;
   values: Pick<ValuesService, 'exportOf'>;
+  plans: ExportedPlans;
   photos: { find(id: string): Promise<EncodedImage | undefined> };
   clock: Clock;
 }
@@ -29,7 +31,7 @@ export type ExportedAccount = Awaited<ReturnType<UsersService['exportOf']>>;
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' };
 
 /** The files of an export, one after the other, each read as it is written. */
-export function exportFiles({ orders, vehicles, entries, values, photos, clock }: ExportSources) {
+export function exportFiles({ orders, vehicles, entries, values, plans, photos, clock }: ExportSources) {
   /** Nothing for a photo that has been replaced since, or whose object is lost. */
   async function photoOf(imageId: string | null, path: string): Promise<ZipPart | undefined> {
     const found = imageId === null ? undefined : await photos.find(imageId);
@@ -52,8 +54,14 @@ export function exportFiles({ orders, vehicles, entries, values, photos, clock }
     for await (const page of vehicles.exportOf(caller))
       for (const { id, vehicle } of page)
         yield {
-          vehicle: { ...vehicle, photo: photoPaths.get(id) ?? null, values: await values.exportOf(id) },
+          vehicle: {
+            ...vehicle,
+            photo: photoPaths.get(id) ?? null,
+            values: await values.exportOf(id),
+            plan: await plans.linesOf(id),
+          },
           entries: entries.exportOf(id, ENTRY_KINDS),
+          completions: plans.exportOf(id),
         };
   }
 

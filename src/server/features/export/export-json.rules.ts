@@ -1,15 +1,18 @@
 import {
   EXPORT_VERSION,
+  type ExportedCompletion,
   type ExportedEntry,
   type ExportedOrder,
+  type ExportedPlanLine,
   type ExportedProfile,
   type ExportedValue,
   type ExportedVehicle,
 } from '#contract/export-file.ts';
 
 export interface JsonVehicle {
-  vehicle: ExportedVehicle & { photo: string | null; values: ExportedValue[] };
+  vehicle: ExportedVehicle & { photo: string | null; values: ExportedValue[]; plan: ExportedPlanLine[] };
   entries: AsyncIterable<readonly ExportedEntry[]>;
+  completions: AsyncIterable<readonly ExportedCompletion[]>;
 }
 
 export interface JsonContent {
@@ -25,9 +28,11 @@ export async function* jsonOf({ exportedAt, profile, orders, vehicles }: JsonCon
   yield* elementsOf(orders);
   yield '],\n"vehicles":[';
   let before = '\n';
-  for await (const { vehicle, entries } of vehicles) {
+  for await (const { vehicle, entries, completions } of vehicles) {
     yield `${before}${opened(vehicle)},"entries":[`;
     yield* elementsOf(entries);
+    yield '],"completions":[';
+    yield* elementsOf(completions);
     yield ']}';
     before = ',\n';
   }

@@ -10,7 +10,18 @@ import { activatePayments, postOrder } from '#tests/support/orders.ts';
 /** More than a page. */
 const MANY = 20_000;
 
-const EXPORTED = ['vehicles', 'notes', 'entries', 'fills', 'costs', 'readings', 'vehicle_values', 'orders'];
+const EXPORTED = [
+  'vehicles',
+  'notes',
+  'entries',
+  'fills',
+  'costs',
+  'readings',
+  'vehicle_values',
+  'plan_lines',
+  'plan_completions',
+  'orders',
+];
 /** Tables of data about a user or a vehicle that the user has not entered, or has deleted. */
 const LEFT_OUT = {
   ...{ deleted_entries: 'deleted', sessions: 'devices are listed on the account page', idempotency: 'keys of requests' },
@@ -143,6 +154,27 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
     const foreignUids = await app.store.db.selectFrom('entries').select('uid').where('vehicle_id', '=', otherCar.id).execute();
     for (const { uid } of foreignUids) expect(everything).not.toContain(uid);
     expect(json.vehicles).toHaveLength(3);
+  });
+
+  test('contains the plans, and what was done and skipped', async () => {
+    const user = await aUser(app);
+    const path = `/api/vehicles/${(await aVehicle(app, user)).id}`;
+    const oil = await post(user, `${path}/plan`, { title: 'Олива', everyMonths: 12, everyDistance: '10 000', expectedCost: '1 400,50' });
+    await post(user, `${path}/plan`, { title: 'Страховка', kind: 'deadline', mode: 'fixed', everyMonths: 12, dueOn: '2026-12-31' });
+    const [kept, deleted] = [await post(user, `${path}/records`, recordBody()), await post(user, `${path}/records`, recordBody())];
+    for (const { id } of [kept, deleted]) await post(user, `${path}/plan/${oil.id}/done`, { entryId: id });
+    await post(user, `${path}/plan/${oil.id}/skip`, {});
+    await app.request('DELETE', `${path}/records/${deleted.id}`, { token: user.token });
+    const [vehicle] = (await getExport(app, user)).json.vehicles;
+    expect(vehicle?.plan).toMatchObject([
+      { title: 'Олива', kind: 'maintenance', mode: 'floating', everyMonths: 12, everyDistance: 10_000, expectedCost: 1_400.5 },
+      { title: 'Страховка', kind: 'deadline', mode: 'fixed', everyMonths: 12, everyDistance: null, dueOn: '2026-12-31' },
+    ]);
+    expect(vehicle?.completions).toMatchObject([
+      { line: vehicle?.plan[0]?.uid, entry: vehicle?.entries[0]?.uid, isSkip: false },
+      { line: vehicle?.plan[0]?.uid, entry: null, isSkip: true },
+    ]);
+    expect(vehicle?.entries).toHaveLength(1);
   });
 
   test('contains no deleted entry or note, and no vehicle for an account without one', async () => {

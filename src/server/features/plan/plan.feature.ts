@@ -8,16 +8,18 @@ import { stampsRepo } from '../entries/stamps.repo.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import { vehiclesRepo } from '../vehicles/vehicles.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { type ExportedPlans, exportedPlans } from './exported-plans.service.ts';
 import { planRepo } from './plan.repo.ts';
 import { planRoutes } from './plan.routes.ts';
 import { planService } from './plan.service.ts';
 import { planCompletionsService } from './plan-completions.service.ts';
+import { planExportRepo } from './plan-export.repo.ts';
 
 /** The service plans of vehicles: what is due when, and what was done. */
 export function planFeature(
   { store, clock, tokens }: Deps,
   { access, vehicles }: { access: VehicleAccess; vehicles: VehiclesService },
-): Feature {
+): Feature & { exported: ExportedPlans } {
   const work = workOf(store, (db) => ({
     plan: planRepo(db),
     stamps: stampsRepo(db),
@@ -26,5 +28,8 @@ export function planFeature(
     idempotency: idempotencyRepo(db),
   }));
   const deps = { work, access, vehicles, idempotency: idempotencyService({ clock }), clock, tokens };
-  return { routes: planRoutes(planService(deps), planCompletionsService(deps)) };
+  return {
+    exported: exportedPlans({ plans: planExportRepo(store.db) }),
+    routes: planRoutes(planService(deps), planCompletionsService(deps)),
+  };
 }
