@@ -78,6 +78,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     findNearest: [[1, ENTRY_KINDS, 980470]],
   },
   entryExportRepo: {
+    listUids: [[[1, 2]]],
     list: [
       [1, ['work'], undefined, 200],
       [1, ENTRY_KINDS, { performed_on: '2026-05-01', id: 1 }, 200],

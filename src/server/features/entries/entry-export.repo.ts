@@ -37,6 +37,12 @@ export const entryExportRepo = (db: Db) => ({
       .where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'entries.id'), '<', tuple(after.performed_on, after.id)))
       .execute();
   },
+  /** The uids of entries by their ids, without deleted ones. */
+  async listUids(ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db.selectFrom('entries').select(['id', 'uid']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, uid }) => [id, uid]));
+  },
 });
 
 export type EntryExportRepo = ReturnType<typeof entryExportRepo>;

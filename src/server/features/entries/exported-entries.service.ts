@@ -6,6 +6,8 @@ import { nextTurn } from '../../db/turns.ts';
 import type { EntryExportRepo, EntryExportRow } from './entry-export.repo.ts';
 import { toExportedEntry } from './entry-export.rules.ts';
 
+export type { EntryExportRepo } from './entry-export.repo.ts';
+
 export type ExportedEntries = ReturnType<typeof exportedEntries>;
 
 export const exportedEntries = ({ entries }: { entries: EntryExportRepo }) => ({

@@ -4,6 +4,7 @@ import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import { nextTurn } from '../../db/turns.ts';
+import type { EntryExportRepo } from '../entries/exported-entries.service.ts';
 import type { ExportedCompletionRow, ExportedLineRow, PlanExportRepo } from './plan-export.repo.ts';
 
 export type ExportedPlans = ReturnType<typeof exportedPlans>;
@@ -36,9 +37,9 @@ const toLine = (row: ExportedLineRow): ExportedPlanLine => ({
   changedAt: row.changed_at,
 });
 
-const toCompletion = (row: ExportedCompletionRow): ExportedCompletion => ({
+const toCompletion = (row: ExportedCompletionRow, entry: string | null): ExportedCompletion => ({
   line: row.line,
-  entry: row.entry,
+  entry,
   performedOn: row.performed_on,
   reading: whole(row.reading),
   otherReading: whole(row.other_reading),
@@ -50,18 +51,23 @@ const toCompletion = (row: ExportedCompletionRow): ExportedCompletion => ({
   createdAt: row.created_at,
 });
 
-export const exportedPlans = ({ plans }: { plans: PlanExportRepo }) => ({
+export const exportedPlans = ({ plans, entries }: { plans: PlanExportRepo; entries: Pick<EntryExportRepo, 'listUids'> }) => ({
   /** The lines of a plan, oldest first. */
   async linesOf(vehicleId: AuthorizedVehicleId): Promise<ExportedPlanLine[]> {
     return (await plans.listLines(vehicleId)).map(toLine);
   },
 
-  /** What was done and skipped, oldest first, a page at a time. */
+  /** What was done and skipped, oldest first, a page at a time; without what a deleted entry fulfilled. */
   async *exportOf(vehicleId: AuthorizedVehicleId): AsyncGenerator<ExportedCompletion[], void> {
     for (let after = 0; ; ) {
       await nextTurn();
       const rows = await plans.listCompletions(vehicleId, after, EXPORT_PAGE);
-      yield rows.map(toCompletion);
+      const uids = await entries.listUids(rows.flatMap(({ entry_id }) => entry_id ?? []));
+      yield rows.flatMap((row) => {
+        if (row.entry_id === null) return [toCompletion(row, null)];
+        const uid = uids.get(row.entry_id);
+        return uid === undefined ? [] : [toCompletion(row, uid)];
+      });
       const last = rows.at(-1);
       if (!last || rows.length < EXPORT_PAGE) return;
       after = last.id;

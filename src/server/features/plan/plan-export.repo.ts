@@ -7,7 +7,7 @@ const LINE = [
   ...(['other_every_distance', 'other_due_at', 'other_start_at', 'other_lead_distance', 'created_at', 'changed_at'] as const),
 ] as const;
 const COMPLETION = [
-  ...(['plan_completions.id', 'plan_completions.performed_on', 'plan_completions.reading', 'is_skip', 'is_extra'] as const),
+  ...(['plan_completions.id', 'entry_id', 'plan_completions.performed_on', 'plan_completions.reading', 'is_skip', 'is_extra'] as const),
   ...(['closes_on', 'closes_at', 'plan_completions.other_reading', 'other_closes_at', 'plan_completions.created_at'] as const),
 ] as const;
 
@@ -19,17 +19,15 @@ export const planExportRepo = (db: Db) => ({
   async listLines(vehicleId: AuthorizedVehicleId) {
     return db.selectFrom('plan_lines').select(LINE).where('vehicle_id', '=', vehicleId).orderBy('id').execute();
   },
-  /** At most `limit` completions after the one with the id `after`, oldest first, without those of deleted entries. */
+  /** At most `limit` completions after the one with the id `after`, oldest first; also those of deleted entries. */
   async listCompletions(vehicleId: AuthorizedVehicleId, after: number, limit: number) {
     return db
       .selectFrom('plan_completions')
       .innerJoin('plan_lines', 'plan_lines.id', 'plan_completions.line_id')
-      .leftJoin('entries', 'entries.id', 'plan_completions.entry_id')
       .select(COMPLETION)
-      .select(['plan_lines.uid as line', 'entries.uid as entry'])
+      .select('plan_lines.uid as line')
       .where('plan_completions.vehicle_id', '=', vehicleId)
       .where('plan_completions.id', '>', after)
-      .where(({ eb, or }) => or([eb('plan_completions.entry_id', 'is', null), eb('entries.id', 'is not', null)]))
       .orderBy('plan_completions.id')
       .limit(limit)
       .execute();

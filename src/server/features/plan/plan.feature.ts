@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { idempotencyRepo } from '../../infra/idempotency/idempotency.repo.ts';
 import { idempotencyService } from '../../infra/idempotency/idempotency.service.ts';
+import { entryExportRepo } from '../entries/entry-export.repo.ts';
 import { monthsRepo } from '../entries/months.repo.ts';
 import { stampsRepo } from '../entries/stamps.repo.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
@@ -29,7 +30,7 @@ export function planFeature(
   }));
   const deps = { work, access, vehicles, idempotency: idempotencyService({ clock }), clock, tokens };
   return {
-    exported: exportedPlans({ plans: planExportRepo(store.db) }),
+    exported: exportedPlans({ plans: planExportRepo(store.db), entries: entryExportRepo(store.db) }),
     routes: planRoutes(planService(deps), planCompletionsService(deps)),
   };
 }
