@@ -113,6 +113,6 @@ test('applies the settings to a started server: HSTS, request ids of a proxy, wr
   const first = await write();
   expect(first).toMatchObject({ status: 400, headers: { [HSTS]: `max-age=${YEAR}; includeSubDomains`, 'x-request-id': id } });
   expect((await write()).status).toBe(429);
-  expect(server.output()).toContain('SMTP_URL is not set');
+  await expect.poll(server.output, { timeout: 10_000 }).toContain('SMTP_URL is not set');
   await expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`"requestId":"${id}"`);
 });

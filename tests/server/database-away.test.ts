@@ -146,7 +146,7 @@ describe('SQLite that cannot write', () => {
     }
     expectUnavailable(answer);
     expect(await ready()).toMatchObject({ status: 200, body: { canWrite: false } });
-    expect(server.output()).toContain('The disk of the database is full: make space.');
+    await expect.poll(server.output, { timeout: 10_000 }).toContain('The disk of the database is full: make space.');
     await makeSessionsStale();
     expect(written).toBeGreaterThan(0);
     const records = (await request(server, 'GET', `${path}/records`, { token: user.token })).body.data as { id: number }[];

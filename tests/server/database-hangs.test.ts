@@ -115,6 +115,6 @@ test('a statement without a time limit does not keep the process from exiting', 
   expect((await request(hanging.server, 'GET', '/healthz')).status).toBe(200);
   hanging.server.process.kill('SIGTERM');
   expect(await once(hanging.server.process, 'exit')).toEqual([1, null]);
-  expect(hanging.server.output()).toContain('did not stop in order');
+  await expect.poll(hanging.server.output, { timeout: 10_000 }).toContain('did not stop in order');
   await pending;
 });
