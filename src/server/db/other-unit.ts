@@ -3,8 +3,8 @@ import { CONVERSION, type Distance } from '#contract/units.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The numbers of entries and plans in the vehicle's unit, in tenths, each with the column that keeps it in the other one of kilometres and miles. A
- * number that is converted from now on is one more line.
+ * The numbers of entries and plans in the vehicle's unit, in tenths, each with the column that keeps it in the other one of kilometres and
+ * miles. A number that is not listed here is not converted.
  */
 const CONVERTED = {
   entries: { reading: 'other_reading' },

@@ -1,4 +1,4 @@
-import { DAY } from '#contract/time.ts';
+import { dayNumber } from '#contract/time.ts';
 import { CONVERSION, TENTHS } from '#contract/units.ts';
 import type { ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
 
@@ -43,7 +43,7 @@ const KM: Growth = { atOnce: 1_500, daily: 400 };
 const COMMERCIAL_KM: Growth = { atOnce: 1_500, daily: 1_000 };
 const HOURS: Growth = { atOnce: 24, daily: 12 };
 
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
+const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** By day and, on the same day, by reading: within a day nothing goes back. */
 export const byDayAndReading = (a: Reading, b: Reading): number =>
@@ -109,9 +109,9 @@ function openConflictOf(earlier: Point, later: Point, meter: Meter): ReturnType<
 }
 
 /**
- * Finds the doubtful ones among readings in their order, counted on over replaced odometers. Of two neighbours in conflict the doubtful one is that which also conflicts with
- * its other neighbour; if neither does, the one entered later. A confirmed one is not doubtful. Conflicts are settled from the oldest on,
- * each among the readings that are left, so the earlier of two never conflicts with the one before it.
+ * Finds the doubtful ones among readings in their order, counted on over replaced odometers. Of two neighbours in conflict the doubtful one
+ * is that which also conflicts with its other neighbour; if neither does, the one entered later. A confirmed one is not doubtful. Conflicts
+ * are settled from the oldest on, each among the readings that are left, so the earlier of two never conflicts with the one before it.
  */
 export function settledInOrder<P extends Point>(ordered: readonly P[], meter: Meter): Settled<P> {
   const sound: P[] = [];

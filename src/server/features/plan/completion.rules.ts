@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import { type completionInput, EXTRA, type OccurrenceChoices } from '#contract/plan.ts';
+import { dayNumber } from '#contract/time.ts';
 import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../app-error.ts';
 import type { Counter } from './counter.rules.ts';
-import { dayNumber, dayText } from './days.rules.ts';
+import { dayText } from './days.rules.ts';
 import { type Choice, choicesOf, isOccurrence, type Rule } from './occurrences.rules.ts';
 import { type Completion, dateClosing, dateRule, distanceClosing, distanceRule, duesOf, type PlanRules } from './plan.rules.ts';
 import { invalid } from './plan-input.rules.ts';

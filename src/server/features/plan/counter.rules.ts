@@ -1,5 +1,5 @@
+import { dayNumber } from '#contract/time.ts';
 import type { CountedPoint } from '../entries/segments.rules.ts';
-import { dayNumber } from './days.rules.ts';
 import type { PlanReading } from './use.rules.ts';
 
 /** What the counter of a vehicle has shown. A plan counts on over replaced odometers, and is shown as the present one shows it. */

@@ -1,9 +1,8 @@
 import { addMonths } from '#contract/periods.ts';
 import { DAY } from '#contract/time.ts';
 
-/** Days are numbers here: whole days since 1 January 1970. */
+/** Days are numbers here, as of `dayNumber`. */
 
-export const dayNumber = (day: string): number => Date.parse(day) / DAY;
 export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
 /** A day that the target month does not have becomes its last one: 31 January plus one month is the last day of February. */
@@ -14,7 +13,7 @@ export function endOfMonth(day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY;
 }
 
-/** Where the owner's day begins and ends, until an account has a time zone of its own. */
+/** Where the owner's day begins and ends, until accounts have a time zone. */
 const TIME_ZONE = 'Europe/Kyiv';
 
 /** The owner's day at a moment (milliseconds): the one place that tells what "today" is for a plan. */

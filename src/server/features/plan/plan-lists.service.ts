@@ -1,11 +1,11 @@
 import type { PlanLine } from '#contract/plan.ts';
 import { readingUnitOf } from '#contract/records.ts';
+import { dayNumber } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { MeasuredVehicle } from '../entries/collected.service.ts';
 import { stampingEntries } from '../entries/stamps.service.ts';
 import { type Counter, NO_COUNTER } from './counter.rules.ts';
-import { dayNumber } from './days.rules.ts';
 import type { PlanLineRow } from './plan.repo.ts';
 import { type Stamped, toCompletion, toPlanLine, toRules } from './plan.rows.ts';
 import { byUrgency, type Completion, inOrder, type PlanNow, type PlanRules } from './plan.rules.ts';

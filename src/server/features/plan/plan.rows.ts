@@ -1,9 +1,9 @@
 import { fromCents } from '#contract/money.ts';
 import type { PlanLine } from '#contract/plan.ts';
+import { dayNumber } from '#contract/time.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { StampRow } from '../entries/stamps.service.ts';
 import type { Counter } from './counter.rules.ts';
-import { dayNumber } from './days.rules.ts';
 import type { CompletionRow, PlanLineRow } from './plan.repo.ts';
 import { type Completion, inOrder, type PlanNow, type PlanRules, stateOf } from './plan.rules.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayNumber, dayText, plusMonths, todayAt } from './days.rules.ts';
+import { dayNumber } from '#contract/time.ts';
+import { dayText, plusMonths, todayAt } from './days.rules.ts';
 import { choicesOf, type Rule } from './occurrences.rules.ts';
 import { byUrgency, type Completion, dateClosing, dateRule, duesOf, inOrder, type PlanNow, type PlanRules, stateOf } from './plan.rules.ts';
 import { dailyUse, forecastDay, type PlanReading } from './use.rules.ts';

@@ -1,7 +1,8 @@
 import type { PlanKind, PlanMode, PlanState } from '#contract/plan.ts';
+import { dayNumber } from '#contract/time.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit } from '#contract/vehicle-types.ts';
-import { dayNumber, dayText, endOfMonth, plusMonths } from './days.rules.ts';
+import { dayText, endOfMonth, plusMonths } from './days.rules.ts';
 import { type Closing, intervalBefore, nextDue, type Rule } from './occurrences.rules.ts';
 import { forecastDay, LEADS, type PlanReading } from './use.rules.ts';
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { PLAN_LINES_MAX, SNOOZE_MAX, SNOOZE_OVERDUE_MAX } from '#contract/limits.ts';
 import type { PlanLine, planLineInput } from '#contract/plan.ts';
+import { dayNumber } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { nextTurn } from '../../db/turns.ts';
@@ -9,7 +10,7 @@ import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
-import { dayNumber, todayAt } from './days.rules.ts';
+import { todayAt } from './days.rules.ts';
 import { byUrgency } from './plan.rules.ts';
 import { fieldsOf, invalid, NO_FIELDS, type PlanInput, type Start } from './plan-input.rules.ts';
 import { lineOf, linesOf } from './plan-lists.service.ts';

@@ -3,6 +3,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import {
   COST_GROUPS,
   type ComparedVehicle,
+  type CostGroup,
   type Forecast,
   type Spent,
   type Sum,
@@ -10,7 +11,7 @@ import {
   type YearChange,
   type YearLimits,
 } from '#contract/statistics.ts';
-import { DAY } from '#contract/time.ts';
+import { dayNumber } from '#contract/time.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit, ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
 import { ALL_DAYS, type Days, type MonthRow } from '../entries/collected.service.ts';
@@ -36,28 +37,21 @@ export const costPerUnitOf = (cost: number, { distance }: Distance, unit: Readin
 /** Costs of energy are those of 100 km, 100 miles or one hour. */
 const ENERGY_UNITS: Record<ReadingUnit, number> = { km: 100, mi: 100, h: 1, year: 1 };
 
-/** What a unit of distance costs. */
+/** What a unit of distance costs; `rows` are those that count as spent. */
 export function unitCostsOf(
   rows: readonly MonthRow[],
   distance: Distance,
   unit: ReadingUnit,
   depreciation: Depreciation | null,
 ): UnitCosts {
-  const costOf = (isCounted: (row: MonthRow) => boolean): number => sumOf(rows.filter(isCounted)).cost;
-  const energy = costOf(({ group }) => group === 'energy');
+  const costOf = (group: CostGroup): number => sumOf(rows.filter((row) => row.group === group)).cost;
+  const all = sumOf(rows).cost;
+  const energy = costOf('energy');
   return {
-    costPerUnit: costPerUnitOf(
-      costOf(() => true),
-      distance,
-      unit,
-    ),
-    runningCostPerUnit: costPerUnitOf(
-      costOf(({ group }) => group !== 'standing'),
-      distance,
-      unit,
-    ),
+    costPerUnit: costPerUnitOf(all, distance, unit),
+    runningCostPerUnit: costPerUnitOf(all - costOf('standing'), distance, unit),
     depreciation: depreciation && { ...depreciation, amount: fromCents(depreciation.amount) },
-    fullCostPerUnit: depreciation && costPerUnitOf(costOf(() => true) + depreciation.amount, distance, unit),
+    fullCostPerUnit: depreciation && costPerUnitOf(all + depreciation.amount, distance, unit),
     energyCost: energy === 0 ? null : costPerUnitOf(energy, distance, unit, ENERGY_UNITS[unit]),
   };
 }
@@ -69,7 +63,7 @@ const AVERAGE_DAYS_MIN = 30;
 /** The distance of an average month and year, in units. */
 export function averageOf({ distance, days }: Distance, unit: ReadingUnit): VehicleStatistics['average'] {
   if (distance === null || !days) return null;
-  const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY;
+  const length = dayNumber(days.to) - dayNumber(days.from);
   if (length < AVERAGE_DAYS_MIN) return null;
   const step = unit === 'h' ? 1 : TENTHS;
   const averageIn = (span: number): number => (Math.round((distance * span) / length / step) * step) / TENTHS;

@@ -32,11 +32,13 @@ import {
   yearsOf,
 } from './statistics.rules.ts';
 
+type IsCounted = (row: MonthRow) => boolean;
+
 interface Shape {
   hasDistances: boolean;
   archivedOn?: string | undefined;
   /** Which costs count; by default all. */
-  isCounted?: ((row: MonthRow) => boolean) | undefined;
+  isCounted?: IsCounted | undefined;
 }
 
 interface Deps {
@@ -78,11 +80,7 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
     };
   }
 
-  async function ofVehicle(
-    { vehicle, owner }: Access,
-    period: StatisticsPeriod,
-    isCounted?: Shape['isCounted'],
-  ): Promise<VehicleStatistics> {
+  async function ofVehicle({ vehicle, owner }: Access, period: StatisticsPeriod, isCounted?: IsCounted): Promise<VehicleStatistics> {
     const days = daysOf(period);
     const shape = { hasDistances: true, archivedOn: vehicle.archived_at?.slice(0, 10), isCounted };
     const { rows, distances, monthsRead, years, isUnderYear, common, extended } = await figuresOf(owner.tariff, [vehicle], days, shape);
@@ -131,7 +129,7 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
   };
 }
 
-const isWork = ({ kind }: MonthRow): boolean => kind === 'work';
+const isWork: IsCounted = ({ kind }) => kind === 'work';
 
 function checkTariff(tariff: Tariff): void {
   if (!tariffAllows(tariff, 'statistics')) throw new AppError('vehicleStatisticsApi.tariff');

@@ -3,7 +3,8 @@ import { readingUnitOf } from '#contract/records.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, type TestUser } from '#tests/support/builders.ts';
 import { fillVehicles } from '#tests/support/fill.ts';
-import { type PlainRecord, type PlainVehicle, plainAll, plainVehicle } from '#tests/support/plain-statistics.ts';
+import type { PlainRecord } from '#tests/support/plain-spending.ts';
+import { type PlainVehicle, plainAll, plainVehicle } from '#tests/support/plain-statistics.ts';
 import { insertRecords, randomEntries, randomRecords, seeded } from '#tests/support/random-records.ts';
 
 const TODAY = '2026-05-17';

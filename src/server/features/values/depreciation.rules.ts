@@ -1,4 +1,4 @@
-import { DAY } from '#contract/time.ts';
+import { dayNumber } from '#contract/time.ts';
 import type { Days } from '../entries/collected.service.ts';
 import type { ValueRow } from './values.repo.ts';
 
@@ -7,8 +7,6 @@ export interface Depreciation {
   amount: number;
   valueOn: string;
 }
-
-const dayNumber = (day: string): number => Date.parse(day) / DAY;
 
 /**
  * What a vehicle has lost in value in a period: between two known values linear by day, from the day after the first one until that of the

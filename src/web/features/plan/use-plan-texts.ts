@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PlanLine } from '#contract/plan.ts';
+import { DAY } from '#contract/time.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -10,7 +11,6 @@ const YEAR = 12;
 /** An estimate further away than this is given by the month. */
 const NEAR_DAYS = 183;
 const DAYS_IN_MONTH = 30.44;
-const DAY = 86_400_000;
 
 /** What the lines of a plan say in words. */
 export function usePlanTexts(unit: ReadingUnit) {

@@ -1,6 +1,6 @@
 import type { Cost } from '#contract/costs.ts';
 import { folded } from '#contract/folded.ts';
-import { DAY } from '#contract/time.ts';
+import { dayNumber } from '#contract/time.ts';
 
 const YEARLY = new Set(['insurance', 'tax', 'inspection']);
 /** Days after the last payment: somewhat before the next one is due, until it has certainly been dropped. */
@@ -16,7 +16,7 @@ export function yearlyDue(costs: readonly Cost[], today: string): Cost[] {
     if (YEARLY.has(cost.category) && !last.has(key)) last.set(key, cost);
   }
   const due = [...last.values()].filter(({ performedOn }) => {
-    const days = (Date.parse(today) - Date.parse(performedOn)) / DAY;
+    const days = dayNumber(today) - dayNumber(performedOn);
     return days >= DUE_FROM && days <= DUE_UNTIL;
   });
   return due.reverse().slice(0, SHOWN_MAX);
