@@ -236,8 +236,10 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     findOpen: [[1]],
     findStarted: [[1, AT]],
     findByCode: [['x']],
-    listByUser: [[1, 20]],
-    listByUserBefore: [[1, 1_000, 200]],
+    listByUser: [
+      [1, 20],
+      [1, 200, 1_000],
+    ],
     countByUser: [[1]],
     lock: [['x']],
     insert: [[{ code: 'x' }]],

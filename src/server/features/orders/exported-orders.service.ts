@@ -7,12 +7,12 @@ import { toExportedOrder } from './orders.rows.ts';
 
 export type ExportedOrders = ReturnType<typeof exportedOrders>;
 
-export const exportedOrders = ({ orders }: { orders: Pick<OrdersRepo, 'listByUserBefore'> }) => ({
+export const exportedOrders = ({ orders }: { orders: Pick<OrdersRepo, 'listByUser'> }) => ({
   /** The orders of a user, newest first, a page at a time. */
   async *exportOf(userId: UserId): AsyncGenerator<ExportedOrder[], void> {
-    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    for (let before: number | undefined; ; ) {
       await nextTurn();
-      const rows = await orders.listByUserBefore(userId, before, EXPORT_PAGE);
+      const rows = await orders.listByUser(userId, EXPORT_PAGE, before);
       yield rows.map(toExportedOrder);
       const last = rows.at(-1);
       if (!last || rows.length < EXPORT_PAGE) return;

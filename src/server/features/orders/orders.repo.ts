@@ -38,7 +38,7 @@ export const ORDER_COLUMNS = [
 ] as const;
 const OPEN = ['processing', 'confirmed'] as const;
 
-/** What follows from changes of a user. */
+/** The orders of a user. */
 const ofUser = (db: Db) => ({
   /**
    * What the deletion of an account leaves of its orders: paid ones are kept for accounting, without the note; unpaid ones are deleted.
@@ -65,8 +65,8 @@ const ofUser = (db: Db) => ({
       .$narrowType<{ tariff_start_date: string; tariff_end_date: string }>()
       .execute();
   },
-  /** The newest orders of a user before the one with the id `before`. */
-  async listByUserBefore(userId: number, before: number, limit: number): Promise<OrderRow[]> {
+  /** The newest orders of a user, of those before the one with the id `before`. */
+  async listByUser(userId: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<OrderRow[]> {
     return db
       .selectFrom('orders')
       .select(ORDER_COLUMNS)
@@ -95,10 +95,6 @@ export const ordersRepo = (db: Db) => ({
       .where('tariff_start_date', '=', start)
       .orderBy('id', 'desc')
       .executeTakeFirst();
-  },
-  /** The newest orders of a user. */
-  async listByUser(userId: number, limit: number): Promise<OrderRow[]> {
-    return db.selectFrom('orders').select(ORDER_COLUMNS).where('user_id', '=', userId).orderBy('orders.id', 'desc').limit(limit).execute();
   },
   async countByUser(userId: number): Promise<number> {
     const { count } = await db

@@ -90,6 +90,28 @@ function archiveTimes({ facts, now }: Archived): Pick<Vehicle, 'undoUntil' | 're
   return { undoUntil: until === undefined ? null : isoTime(until), restorableFrom: isoTime(restorableFrom(facts)) };
 }
 
+/** What is stored of a vehicle and returned as it is. */
+const detailsOf = (row: VehicleRow & { note: string | null }) => ({
+  vehicleType: row.vehicle_type,
+  brand: row.brand,
+  model: row.model,
+  year: row.year,
+  color: row.color,
+  carType: row.body_type,
+  fuelType: row.fuel_type,
+  engineVolume: whole(row.engine_volume),
+  ...fuelFieldsOf(row),
+  mileage: mileageOf(row),
+  mileageUnit: row.mileage_unit,
+  vin: row.vin,
+  hinNumber: row.hin_number,
+  serialNumber: row.serial_number,
+  plate: row.plate,
+  note: row.note,
+  createdAt: row.created_at,
+  archivedAt: row.archived_at,
+});
+
 /** The vehicle as the API returns it. */
 export function toVehicle(
   row: VehicleRow & { note: string | null },
@@ -101,21 +123,7 @@ export function toVehicle(
   const highest = mileage === null ? reading : Math.max(mileage, reading ?? 0);
   return {
     id: row.id,
-    vehicleType: row.vehicle_type,
-    brand: row.brand,
-    model: row.model,
-    year: row.year,
-    color: row.color,
-    carType: row.body_type,
-    fuelType: row.fuel_type,
-    engineVolume: whole(row.engine_volume),
-    mileage,
-    mileageUnit: row.mileage_unit,
-    vin: row.vin,
-    hinNumber: row.hin_number,
-    serialNumber: row.serial_number,
-    plate: row.plate,
-    ...fuelFieldsOf(row),
+    ...detailsOf(row),
     image: imagePath(row.image_id),
     reading: shown === undefined ? highest : shown / TENTHS,
     totalCost: fromCents(stats?.total ?? 0),
@@ -125,32 +133,12 @@ export function toVehicle(
     spentYear: fromCents(stats?.spentThisYear ?? 0),
     entryCount: stats?.entries ?? 0,
     lastRecord: last ? { operationName: last.operationName, performedOn: last.performedOn } : null,
-    note: row.note,
-    createdAt: row.created_at,
-    archivedAt: row.archived_at,
     ...(archived ? archiveTimes(archived) : { undoUntil: null, restorableFrom: null }),
   };
 }
 
 export const toExportedVehicle = (row: VehicleRow & { note: string | null }, isHidden: boolean): ExportedVehicle => ({
-  vehicleType: row.vehicle_type,
-  brand: row.brand,
-  model: row.model,
-  year: row.year,
-  color: row.color,
-  carType: row.body_type,
-  fuelType: row.fuel_type,
-  engineVolume: whole(row.engine_volume),
-  ...fuelFieldsOf(row),
-  mileage: mileageOf(row),
+  ...detailsOf(row),
   otherMileage: row.other_mileage === null ? null : row.other_mileage / TENTHS,
-  mileageUnit: row.mileage_unit,
-  vin: row.vin,
-  hinNumber: row.hin_number,
-  serialNumber: row.serial_number,
-  plate: row.plate,
-  note: row.note,
-  createdAt: row.created_at,
-  archivedAt: row.archived_at,
   isHidden,
 });
