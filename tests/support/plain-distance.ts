@@ -67,7 +67,7 @@ function settledSlowly<R extends PlainReading>(all: readonly R[], meter: PlainMe
   }
 }
 
-/** All known readings in order, each with the odometer it is of, found anew for every reading. */
+/** All known readings in order, each with its odometer, which is searched for each reading from the start. */
 export function plainCounted(readings: readonly PlainReading[], meter: PlainMeter): PlainCounted[] {
   const known = readings.filter(({ reading }) => reading > 0);
   const resets = known

@@ -2,7 +2,7 @@
 import type { NotNull } from 'kysely';
 import { COST_GROUPS } from '#contract/statistics.ts';
 import type { Store } from '#server/db/store.ts';
-import type { PlainRecord } from './plain-statistics.ts';
+import type { PlainRecord } from './plain-spending.ts';
 import { workRow } from './work-rows.ts';
 
 /** Numbers from 0 to 1 by a linear congruential generator. */

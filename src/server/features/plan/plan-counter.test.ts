@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Method } from '#contract/endpoint.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, readingBody, recordBody } from '#tests/support/builders.ts';
-import { dayNumber, dayText, todayAt } from './days.rules.ts';
+import { readingBody, recordBody } from '#tests/support/builders.ts';
+import { servicePlans } from '#tests/support/service-plans.ts';
 
 describe.each(DATABASES)('what a plan knows of the counter on %s', (kind) => {
   let app: TestApp;
@@ -11,20 +10,10 @@ describe.each(DATABASES)('what a plan knows of the counter on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const today = (): string => todayAt(app.clock.now());
-  const inDays = (days: number): string => dayText(dayNumber(today()) + days);
-
-  async function aPlan(fields: Record<string, string>) {
-    const user = await aUser(app);
-    const { id } = await aVehicle(app, user, 'car', fields);
-    const send = (method: Method, rest: string, body?: object) =>
-      app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body });
-    const add = async (body: object) => (await send('POST', '/plan', { title: 'Олива й фільтр', ...body })).body.data;
-    return { send, add, list: async () => (await send('GET', '/plan')).body.data };
-  }
+  const { today, inDays, aPlan } = servicePlans(() => app);
 
   test('counts with the mileage of the details, and without doubtful readings', async () => {
-    const { add, send, list } = await aPlan({ mileage: '60 000' });
+    const { add, send, list } = await aPlan('car', { mileage: '60 000' });
     expect(await add({ everyDistance: 10_000 })).toMatchObject({ startAt: 60_000 });
     for (const reading of [60_100, 990_000]) await send('POST', '/readings', readingBody({ reading, performedOn: today() }));
     expect((await list())[0]).toMatchObject({ over: { distance: -9_900 } });
@@ -32,7 +21,7 @@ describe.each(DATABASES)('what a plan knows of the counter on %s', (kind) => {
 
   // 185,300 km are added after the replacement: 200,300 − 15,000. 20,000 km shown are 205,300; due are 210,000, shown as 24,700.
   test('counts on over a replaced odometer', async () => {
-    const { send, add, list } = await aPlan({ mileage: '0' });
+    const { send, add, list } = await aPlan('car', { mileage: '0' });
     const read = (days: number, reading: number, more = {}) =>
       send('POST', '/readings', readingBody({ reading, performedOn: inDays(days), isReadingRight: true, ...more }));
     await read(-100, 200_000);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import { DAY } from '#contract/time.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aUser, aVehicle, costBody, readingBody, recordBody } from '#tests/support/builders.ts';
-import { dayNumber, dayText, todayAt } from './days.rules.ts';
+import { aVehicle } from '#tests/support/builders.ts';
+import { servicePlans } from '#tests/support/service-plans.ts';
 
 describe.each(DATABASES)('a plan on %s', (kind) => {
   let app: TestApp;
@@ -12,31 +12,10 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const today = (): string => todayAt(app.clock.now());
-  const inDays = (days: number): string => dayText(dayNumber(today()) + days);
-
-  /** A car with 50,000 km now and 38,000 km a year ago. */
-  async function aPlan(
-    type: 'car' | 'boat' | 'bicycle' = 'car',
-    fields: Record<string, string> = type === 'bicycle' ? {} : { mileage: '0' },
-  ) {
-    const user = await aUser(app, { tariff: 'family' });
-    const { id } = await aVehicle(app, user, type, fields);
-    const send = (method: Method, rest: string, body?: object, headers = {}) =>
-      app.request(method, `/api/vehicles/${id}${rest}`, { token: user.token, body, headers });
-    if (type === 'car')
-      for (const [reading, performedOn] of [
-        [38_000, inDays(-365)],
-        [50_000, today()],
-      ])
-        await send('POST', '/readings', readingBody({ reading, performedOn }));
-    const add = async (body: object) => (await send('POST', '/plan', { title: 'Олива й фільтр', ...body })).body.data;
-    const list = async () => (await send('GET', '/plan')).body.data;
-    return { id, user, send, add, list };
-  }
+  const { today, inDays, aPlan, aDrivenCar } = servicePlans(() => app);
 
   test('lists a new line with its state, and what it counts from by default', async () => {
-    const { send, list } = await aPlan();
+    const { send, list } = await aDrivenCar();
     const body = { title: ' Олива й  фільтр ', everyMonths: '12', everyDistance: '10 000', expectedCost: '1 400' };
     const made = await send('POST', '/plan', body);
     expect({ status: made.status, code: made.body.code }).toEqual({ status: 201, code: 'planApi.create.success' });
@@ -52,7 +31,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   });
 
   test('orders lines by urgency', async () => {
-    const { add, list } = await aPlan();
+    const { add, list } = await aDrivenCar();
     for (const [title, days] of [
       ['fine', 100],
       ['soon', 20],
@@ -83,7 +62,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     [{ everyDays: 1, expectedCost: '100 $' }, 'planApi.400', 'expectedCost'],
     [{ everyDays: 1, mode: 'x' }, 'planApi.400', 'mode'],
   ])('rejects %j', async (body, code, field) => {
-    const { send, list } = await aPlan();
+    const { send, list } = await aDrivenCar();
     const answer = await send('POST', '/plan', { title: 'Олива', ...body });
     expect(answer).toMatchObject({ status: 400, body: { code, ...(field && { errors: [{ field }] }) } });
     expect(await list()).toEqual([]);
@@ -106,7 +85,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   });
 
   test('changes only the fields that are sent; null clears, but not the last rule', async () => {
-    const { send, add } = await aPlan();
+    const { send, add } = await aDrivenCar();
     const { id } = await add({ everyMonths: 12, everyDistance: 10_000, leadDays: 5, startOn: inDays(-30) });
     const patch = (body: object) => send('PATCH', `/plan/${id}`, body);
     expect((await patch({ title: 'Мастило' })).body.data).toMatchObject({
@@ -128,9 +107,9 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   });
 
   test('is another user’s, hidden or archived like its vehicle', async () => {
-    const { id, user, send, add } = await aPlan();
+    const { id, user, send, add } = await aDrivenCar();
     const line = await add({ everyMonths: 12 });
-    const stranger = await aPlan();
+    const stranger = await aDrivenCar();
     const foreign = (method: Method, rest: string, body?: object) =>
       app.request(method, `/api/vehicles/${id}${rest}`, { token: stranger.user.token, body });
     const calls: [Method, string, object?][] = [
@@ -172,7 +151,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   });
 
   test('stores a repeated request once, also parallel ones', async () => {
-    const { send, list } = await aPlan();
+    const { send, list } = await aDrivenCar();
     const body = { title: 'Олива', everyMonths: 12 };
     const headers = { 'idempotency-key': 'one-line' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', '/plan', body, headers)));
@@ -188,137 +167,8 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     expect(await send('POST', '/plan', body, headers)).toMatchObject({ status: 404, body: { code: 'planApi.404' } });
   });
 
-  test('is done on a day and a reading, and undone', async () => {
-    const { send, add } = await aPlan();
-    const line = await add({ everyMonths: 12, everyDistance: 10_000, startOn: inDays(-300), startAt: 40_000 });
-    expect(line).toMatchObject({ state: 'due', over: { distance: 0 } });
-    const done = (body: object) => send('POST', `/plan/${line.id}/done`, body);
-    expect(await done({ performedOn: today() })).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'reading', code: 'validation.required' }] },
-    });
-    expect(await done({ reading: '49 900', readingUnit: 'mi' })).toMatchObject({ status: 400, body: { errors: [{ field: 'reading' }] } });
-    const stamped = await done({ performedOn: inDays(-2), reading: '49 900' });
-    expect(stamped).toMatchObject({ status: 201, body: { code: 'planApi.done.success' } });
-    const { completionId } = stamped.body;
-    expect(stamped.body.data).toMatchObject({
-      ...{ state: 'fine', dueReading: 59_900 },
-      lastDone: { completionId, entryId: null, performedOn: inDays(-2), reading: 49_900, afterDays: 298, afterDistance: 9_900 },
-    });
-    const undo = () => send('DELETE', `/plan/${line.id}/completions/${completionId}`);
-    expect((await undo()).body.data).toEqual(line);
-    expect(await undo()).toMatchObject({ status: 404, body: { code: 'planApi.completion.404' } });
-  });
-
-  test('is done by an entry once, forgets it with the entry and gets it back with it', async () => {
-    const { send, add, list } = await aPlan();
-    const line = await add({ everyDistance: 10_000, startAt: 40_000 });
-    const { data: record } = (await send('POST', '/records', recordBody({ reading: 49_900, performedOn: inDays(-2) }))).body;
-    const done = (entryId: unknown) => send('POST', `/plan/${line.id}/done`, { entryId });
-    const first = await done(record.id);
-    expect(first.body.data).toMatchObject({ dueReading: 59_900, works: ['Заміна оливи'], lastDone: { entryId: record.id } });
-    expect((await done(record.id)).body).toEqual(first.body);
-    // The stamp follows its entry.
-    await send('PATCH', `/records/${record.id}`, { reading: 49_950 });
-    expect((await list())[0]).toMatchObject({ dueReading: 59_950 });
-    await send('DELETE', `/records/${record.id}`);
-    expect(await list()).toEqual([line]);
-    await send('POST', `/records/${record.id}/restore`);
-    expect((await list())[0]).toMatchObject({ dueReading: 59_950, lastDone: { entryId: record.id } });
-    const other = await aPlan();
-    const { data: foreign } = (await other.send('POST', '/records', recordBody())).body;
-    for (const entryId of [foreign.id, 999_999_999, 0, 1.5, 'x'])
-      expect(await done(entryId)).toMatchObject({ status: 400, body: { errors: [{ field: 'entryId' }] } });
-    const { data: unknown } = (await send('POST', '/records', recordBody({ reading: 0 }))).body;
-    expect(await done(unknown.id)).toMatchObject({ status: 400, body: { errors: [{ field: 'reading' }] } });
-  });
-
-  test('keeps the completion by a cost, whose title fulfils it', async () => {
-    const { send, add } = await aPlan();
-    const line = await add({ title: 'ОСЦПВ', kind: 'deadline', mode: 'fixed', everyMonths: 12, dueOn: inDays(10) });
-    const { data: cost } = (await send('POST', '/costs', costBody({ performedOn: today(), reading: null }))).body;
-    const { data } = (await send('POST', `/plan/${line.id}/done`, { entryId: cost.id })).body;
-    expect(data).toMatchObject({ works: ['Автоцивілка'], lastDone: { reading: null } });
-    expect(data.byDate.slice(0, 4)).toBe(String(Number(inDays(10).slice(0, 4)) + 1));
-  });
-
-  test('forgets for good the stamps of an entry that can no longer be restored', async () => {
-    const { send, add } = await aPlan();
-    const lines = [await add({ everyMonths: 12 }), await add({ everyMonths: 24 })];
-    const { data: record } = (await send('POST', '/records', recordBody())).body;
-    for (const { id } of lines) await send('POST', `/plan/${id}/done`, { entryId: record.id });
-    const count = async () =>
-      (await app.store.db.selectFrom('plan_completions').select('id').where('entry_id', '=', record.id).execute()).length;
-    await send('DELETE', `/records/${record.id}`);
-    expect(await count()).toBe(2);
-    const { entriesRepo } = await import('../entries/entries.repo.ts');
-    await entriesRepo(app.store.db).deleteExpired(new Date(app.clock.now() + DAY).toISOString());
-    expect(await count()).toBe(0);
-  });
-
-  test('asks which occurrence of a fixed line is meant, only if it wants to be asked', async () => {
-    const { send, add } = await aPlan();
-    const line = await add({ mode: 'fixed', everyMonths: 12, dueOn: '2022-03-31' });
-    const done = (body: object) => send('POST', `/plan/${line.id}/done`, { performedOn: '2024-03-10', ...body });
-    expect(await done({ ask: true })).toMatchObject({
-      status: 409,
-      body: {
-        code: 'planApi.whichOccurrence',
-        data: {
-          choices: [
-            { occurrence: '2024-03-31', next: '2025-03-31' },
-            { occurrence: '2022-03-31', next: '2023-03-31' },
-          ],
-        },
-      },
-    });
-    expect((await send('GET', '/plan')).body.data[0].lastDone).toBe(null);
-    const nextAfter = async (body: object) => {
-      const { completionId, data } = (await done(body)).body;
-      await send('DELETE', `/plan/${line.id}/completions/${completionId}`);
-      return data.byDate;
-    };
-    expect(await nextAfter({})).toBe('2025-03-31');
-    expect(await nextAfter({ ask: true, occurrence: '2022-03-31' })).toBe('2023-03-31');
-    expect(await nextAfter({ ask: true, occurrence: 'extra' })).toBe('2022-03-31');
-    for (const occurrence of ['2022-03-30', '100', 'x', '2022-02-31'])
-      expect(await done({ occurrence })).toMatchObject({ status: 400, body: { errors: [{ field: 'occurrence' }] } });
-  });
-
-  test('by distance only, names the occurrences of a fixed line by their readings', async () => {
-    const { send, add } = await aPlan();
-    const line = await add({ mode: 'fixed', everyDistance: 10_000, dueAt: 20_000 });
-    const done = (body: object) => send('POST', `/plan/${line.id}/done`, { reading: 50_000, ...body });
-    expect((await done({ ask: true })).body.data.choices).toEqual([
-      { occurrence: '50000', next: '60000' },
-      { occurrence: '20000', next: '30000' },
-    ]);
-    expect((await done({ occurrence: '20000' })).body.data.dueReading).toBe(30_000);
-    expect((await done({})).body.data.dueReading).toBe(60_000);
-  });
-
-  test('of a single date ends with it, until another date is entered', async () => {
-    const { send, add } = await aPlan();
-    const line = await add({ dueOn: inDays(3) });
-    expect((await send('POST', `/plan/${line.id}/done`, {})).body.data).toMatchObject({ state: 'fine', dueDate: null, reason: null });
-    expect((await send('PATCH', `/plan/${line.id}`, { dueOn: inDays(400) })).body.data).toMatchObject({ dueDate: inDays(400) });
-    expect(await send('POST', `/plan/${line.id}/skip`)).toMatchObject({ status: 409, body: { code: 'planApi.once' } });
-  });
-
-  test('skips an occurrence, and counts on from what was due', async () => {
-    const { send, add } = await aPlan();
-    const line = await add({ everyDays: 30, everyDistance: 10_000, startOn: inDays(-40), startAt: 45_000 });
-    const skipped = (await send('POST', `/plan/${line.id}/skip`)).body;
-    expect(skipped.data).toMatchObject({
-      ...{ byDate: inDays(20), dueReading: 65_000, lastDone: null },
-      lastSkip: { completionId: skipped.completionId, performedOn: today() },
-    });
-    await send('POST', `/plan/${line.id}/done`, { reading: 50_000 });
-    expect((await send('GET', '/plan')).body.data[0]).toMatchObject({ byDate: inDays(30), dueReading: 60_000, lastSkip: null });
-  });
-
   test('is snoozed until a day, and shown again with the next occurrence', async () => {
-    const { send, add, id, user } = await aPlan();
+    const { send, add, id, user } = await aDrivenCar();
     const line = await add({ title: 'ОСЦПВ', kind: 'deadline', everyDays: 30, startOn: inDays(-30) });
     const snooze = (until: string | null) => send('PUT', `/plan/${line.id}/snooze`, { until });
     const soon = async () => (await app.request('GET', '/api/plan', user)).body.data;
@@ -336,7 +186,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   });
 
   test('of all usable vehicles shows what is soon, due or overdue', async () => {
-    const { user, id, add } = await aPlan();
+    const { user, id, add } = await aDrivenCar();
     await add({ title: 'far', everyMonths: 12 });
     await add({ title: 'due', everyDays: 10, startOn: inDays(-10) });
     const { id: other } = await aVehicle(app, user, 'boat');
@@ -352,7 +202,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   });
 
   test('is converted with the vehicle’s unit and back, relabelled without change, and keeps fractions of hours', async () => {
-    const { send, add, list } = await aPlan();
+    const { send, add, list } = await aDrivenCar();
     const line = await add({ everyDistance: 10_000, startAt: 40_001, dueAt: 45_000, leadDistance: 500 });
     await send('POST', `/plan/${line.id}/done`, { reading: 49_900 });
     const [before] = await list();

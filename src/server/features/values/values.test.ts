@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VALUES_MAX } from '#contract/limits.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/builders.ts';
 import { addRecords } from '#tests/support/reports.ts';
@@ -65,6 +66,14 @@ describe.each(DATABASES)('values of a vehicle on %s', (kind) => {
       ...{ costPerUnit: 1, fullCostPerUnit: 4.9964 },
     });
     expect((await request('GET', '/statistics?from=2026-01-02')).body.data).toMatchObject({ depreciation: null, fullCostPerUnit: null });
+  });
+
+  test('of 50 days can be replaced, and one more is rejected', async () => {
+    const { put } = await aCar();
+    const dayOf = (number: number): string => new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
+    for (let number = 0; number < VALUES_MAX; number += 1) await put(dayOf(number), { kind: 'valuation', amount: '1' });
+    expect((await put(dayOf(0), { kind: 'purchase', amount: '2' })).status).toBe(200);
+    expect(await put(dayOf(VALUES_MAX), { kind: 'sale', amount: '3' })).toMatchObject({ status: 403, body: { code: 'valuesApi.limit' } });
   });
 
   test('go with the vehicle', async () => {
