@@ -105,6 +105,18 @@ export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicle
   return resets.size === 0 ? points : points.map((point) => ({ ...point, reset: resets.get(point.id) }));
 }
 
+/** The same of any number of vehicles, by vehicle: in one query for many small ones, and in separate ones for each large one. */
+export async function pointsByVehicle(repo: MonthsRepo, vehicles: readonly MeasuredVehicle[]): Promise<Map<number, PointRow[]>> {
+  const points: PointRow[] = [];
+  for (const pack of await packsOf(repo, vehicles))
+    for (const point of await pointsOf(
+      repo,
+      pack.map(({ id }) => id),
+    ))
+      points.push(point);
+  return Map.groupBy(points, ({ vehicleId }) => vehicleId);
+}
+
 /**
  * The distances of vehicles from all of their readings: a doubtful one is known by its neighbours, and a period counts from the last one
  * before it.

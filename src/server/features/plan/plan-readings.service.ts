@@ -1,5 +1,5 @@
 import { readingUnitOf } from '#contract/records.ts';
-import { type FigureRepos, type MeasuredVehicle, pointsOf } from '../entries/collected.service.ts';
+import { type FigureRepos, type MeasuredVehicle, pointsByVehicle } from '../entries/collected.service.ts';
 import type { Point } from '../entries/doubt.rules.ts';
 import { settled } from '../entries/segments.rules.ts';
 import type { StampsRepo } from '../entries/stamps.service.ts';
@@ -27,7 +27,7 @@ export async function planCounters(
   const counters = new Map<number, Counter>();
   if (ids.length === 0) return counters;
   const mileages = new Map((await plan.listMileages(ids)).map((row) => [row.id, row]));
-  const points = Map.groupBy(await pointsOf(months, ids), ({ vehicleId }) => vehicleId);
+  const points = await pointsByVehicle(months, vehicles);
   for (const vehicle of vehicles) {
     const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
     if (unit === 'year') continue;
