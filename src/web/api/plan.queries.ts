@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listPlan, listSoon } from '#contract/plan.ts';
 import { call } from './call.ts';
 import { unwrap } from './call-error.ts';
@@ -14,3 +14,9 @@ export const planQuery = (vehicleId: number) =>
 
 /** What is overdue, due or soon on all usable vehicles. */
 export const fetchSoon = async (signal: AbortSignal) => (await unwrap(call(listSoon, { signal }))).data;
+
+/** After a change of a plan: its lines, and what is due soon on all vehicles, are stale. Resolves when what is shown is fetched again. */
+export async function afterPlanWrite(client: QueryClient, vehicleId: number): Promise<void> {
+  const stale = [planQuery(vehicleId).queryKey, keys.soon];
+  await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

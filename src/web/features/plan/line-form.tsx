@@ -7,7 +7,7 @@ import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { type Attempt, useAttemptKey } from '../../api/attempt-key.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { planQuery } from '../../api/plan.queries.ts';
+import { afterPlanWrite } from '../../api/plan.queries.ts';
 import { readDraft, useStoredDraft, writeDraft } from '../../forms/drafts.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { RestoredDraft } from '../../forms/restored-draft.tsx';
@@ -68,7 +68,7 @@ export function LineForm({ vehicle, currency, line, onClose }: LineFormProps) {
         : await call(createPlanLine, { params: { vehicleId }, body, idempotencyKey });
       if (!result.success) return result;
       attempt.finish();
-      await client.invalidateQueries({ queryKey: planQuery(vehicleId).queryKey });
+      await afterPlanWrite(client, vehicleId);
       close();
       return undefined;
     }, errorsOf);

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type PlanLine, removeCompletion, skipOccurrence, snoozePlanLine } from '#contract/plan.ts';
 import { newAttemptKey } from '../../api/attempt-key.ts';
 import { type CallFailure, call } from '../../api/call.ts';
-import { keys } from '../../api/keys.ts';
-import { planQuery } from '../../api/plan.queries.ts';
+import { afterPlanWrite, planQuery } from '../../api/plan.queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -17,9 +16,7 @@ export function usePlanWrites(vehicleId: number, distance: (value: number) => st
   const client = useQueryClient();
   const { queryKey } = planQuery(vehicleId);
 
-  async function reload(): Promise<void> {
-    await Promise.all([queryKey, keys.soon].map((stale) => client.invalidateQueries({ queryKey: stale })));
-  }
+  const reload = (): Promise<void> => afterPlanWrite(client, vehicleId);
   /** Shows the changed line at once, in its place; the next answer orders the lines. */
   function put(line: PlanLine): void {
     void client.cancelQueries({ queryKey });

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { keys } from '../../../api/keys.ts';
+import { fetchSoon } from '../../../api/plan.queries.ts';
 import { startSession } from '../../../api/session.ts';
 import { useFulfilledLines } from './use-fulfilled-lines.tsx';
 
@@ -59,4 +62,28 @@ test('offers the lines that the work fulfils, ticked, and stamps those that stay
   await user.click(screen.getByText('save'));
   expect(await screen.findByText(say('plan:toast.failed', { name: 'ТО', reason: 'Вкажіть пробіг.' }))).toBeDefined();
   await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+});
+
+function Soon() {
+  useQuery({ queryKey: keys.soon, queryFn: ({ signal }) => fetchSoon(signal) });
+  return null;
+}
+
+test('a stamp changes what is due soon on all vehicles', async () => {
+  const { sent } = fakeServer({
+    [`GET ${PLAN}`]: () => ({ body: { success: true, data: lines } }),
+    'GET /api/plan': () => ({ body: { success: true, data: [] } }),
+    [`POST ${PLAN}/3/done`]: () => ({ status: 201, body: { success: true, data: lines[2], completionId: 5, code: 'x', message: '' } }),
+  });
+  const { say, user } = show(
+    <>
+      <Soon />
+      <Form />
+    </>,
+  );
+  await user.type(screen.getByLabelText('name'), 'Свічки');
+  await screen.findByRole('checkbox', { name: say('plan:fulfils', { name: 'Свічки' }) });
+  await user.click(screen.getByText('save'));
+  await vi.waitFor(() => expect(sent.filter(({ path }) => path === '/api/plan')).toHaveLength(2));
+  expect(sent.findIndex(({ method }) => method === 'POST')).toBeLessThan(sent.findLastIndex(({ path }) => path === '/api/plan'));
 });

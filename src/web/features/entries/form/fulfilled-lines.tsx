@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { folded } from '#contract/folded.ts';
 import { completePlanLine, type PlanLine } from '#contract/plan.ts';
 import { call } from '../../../api/call.ts';
-import { planQuery } from '../../../api/plan.queries.ts';
+import { afterPlanWrite, planQuery } from '../../../api/plan.queries.ts';
 import { CheckField } from '../../../ui/fields.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import styles from './fulfilled-lines.module.css';
@@ -73,5 +73,5 @@ export async function fulfil({ vehicleId, entryId, lines, i18n, client }: Fulfil
         : { text: i18n.t('plan:toast.failed', { name, reason }), isFailure: true },
     );
   }
-  await client.invalidateQueries({ queryKey: planQuery(vehicleId).queryKey });
+  await afterPlanWrite(client, vehicleId);
 }
