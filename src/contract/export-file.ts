@@ -171,6 +171,8 @@ const vehicleFields = {
   hinNumber: text,
   serialNumber: text,
   plate: text,
+  /** Whether the vehicle is laid up. */
+  isPaused: z.boolean(),
   note: text,
   createdAt: time,
   archivedAt: z.nullable(time),

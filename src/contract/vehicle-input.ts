@@ -52,6 +52,10 @@ const optionalCapacity = (rule: NumberRule) => {
   // The error of the number: that it is not empty says nothing.
   return z.optional(z.nullable(z.union([nothing, capacity], { error: ({ errors }) => errors?.at(-1)?.[0]?.message })));
 };
+const typedFlag = z.pipe(
+  z.nullable(z.enum(['true', 'false', ''])),
+  z.transform((value) => value === 'true'),
+);
 const tank = optionalCapacity({ decimals: 1, max: TANK_MAX, kind: 'volume' });
 
 /**
@@ -120,6 +124,8 @@ export const vehicleFields = {
   secondTankVolume: tank,
   /** Usable kilowatt hours. */
   batteryCapacity: optionalCapacity({ decimals: 2, max: BATTERY_MAX }),
+  /** Laid up. In a form with a photo it is `true`, `false` or empty. */
+  isPaused: z.optional(z.union([z.boolean(), typedFlag], key('validation.invalid'))),
 };
 
 /** What a vehicle can have beside the fields of its type: of one with an engine only. */

@@ -34,6 +34,8 @@ export const vehicle = z.object({
   tankVolume: z.nullable(z.number()),
   secondTankVolume: z.nullable(z.number()),
   batteryCapacity: z.nullable(z.number()),
+  /** Laid up: its plan is silent, and no costs are expected. */
+  isPaused: z.boolean(),
   /** Path of the photo: /api/images/{id}. */
   image: z.string(),
   /** The highest of the vehicle's mileage and the readings of its entries; for a bicycle the latest year. */

@@ -35,6 +35,8 @@ export interface VehiclesTable {
   second_tank_volume: Generated<number | null>;
   /** Watt hours. */
   battery_capacity: Generated<number | null>;
+  /** 1 while it is laid up. */
+  is_paused: Generated<0 | 1>;
   image_id: string;
   created_at: string;
   /** null for a vehicle in the list. */

@@ -46,9 +46,9 @@ export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, '
       return (await linesOf(work.repos, [vehicle], today())).get(vehicle.id) ?? [];
     },
 
-    /** What needs attention on all usable vehicles, without snoozed lines. */
+    /** What needs attention on all usable vehicles that are not laid up, without snoozed lines. */
     async listSoon(caller: Caller): Promise<SoonLine[]> {
-      const usable = await vehicles.listRows(caller);
+      const usable = (await vehicles.listRows(caller)).filter(({ is_paused }) => !is_paused);
       const soon: SoonLine[] = [];
       for (let start = 0; start < usable.length; start += VEHICLES_AT_ONCE) {
         await nextTurn();

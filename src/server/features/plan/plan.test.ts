@@ -194,11 +194,24 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     for (const vehicle of [other, archived])
       await app.request('POST', `/api/vehicles/${vehicle}/plan`, { token: user.token, body: { title: 'late', dueOn: inDays(-1) } });
     await app.request('POST', `/api/vehicles/${archived}/archive`, user);
-    const { data } = (await app.request('GET', '/api/plan', user)).body;
-    expect(data.map(({ vehicleId, line }: { vehicleId: number; line: { title: string } }) => [vehicleId, line.title])).toEqual([
+    const soon = async () =>
+      (await app.request('GET', '/api/plan', user)).body.data.map(({ vehicleId, line }: { vehicleId: number; line: { title: string } }) => [
+        vehicleId,
+        line.title,
+      ]);
+    expect(await soon()).toEqual([
       [other, 'late'],
       [id, 'due'],
     ]);
+    const pause = (isPaused: unknown) => app.request('PATCH', `/api/vehicles/${other}`, { token: user.token, body: { isPaused } });
+    expect((await pause(true)).body.data.isPaused).toBe(true);
+    expect(await soon()).toEqual([[id, 'due']]);
+    expect((await app.request('PATCH', `/api/vehicles/${other}`, { token: user.token, body: { color: 'red' } })).body.data.isPaused).toBe(
+      true,
+    );
+    expect((await pause('yes')).body.errors).toMatchObject([{ field: 'isPaused', code: 'validation.invalid' }]);
+    expect((await pause(false)).body.data.isPaused).toBe(false);
+    expect(await soon()).toHaveLength(2);
   });
 
   test('is converted with the vehicle’s unit and back, relabelled without change, and keeps fractions of hours', async () => {

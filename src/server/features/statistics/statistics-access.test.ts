@@ -124,7 +124,7 @@ describe.each(DATABASES)('access to the statistics on %s', (kind) => {
     });
   });
 
-  test('the sums of all vehicles leave archived ones out, which have separate statistics without a forecast', async () => {
+  test('the sums of all vehicles leave archived ones out, and the forecast also those that are laid up', async () => {
     const { token, vehicleId } = await owner(app, 'business');
     await fillRecords(app.store, vehicleId, 10);
     const yearAgo = new Date(app.clock.now() - 365 * DAY).toISOString().slice(0, 10);
@@ -133,7 +133,12 @@ describe.each(DATABASES)('access to the statistics on %s', (kind) => {
     const all = async () => (await ask({ token }, '/api/statistics/vehicles')).body.data;
     const before = await own();
     expect(before.extended.forecast).not.toBeNull();
-    expect(await all()).toMatchObject({ records: 10, extended: { vehicles: { length: 1 } } });
+    expect(await all()).toMatchObject({ records: 10, extended: { vehicles: { length: 1 }, forecast: before.extended.forecast } });
+    const pause = (isPaused: boolean) => app.request('PATCH', `/api/vehicles/${vehicleId}`, { token, body: { isPaused } });
+    await pause(true);
+    expect(await own()).toEqual({ ...before, extended: { ...before.extended, forecast: null } });
+    expect(await all()).toMatchObject({ records: 10, extended: { forecast: null } });
+    await pause(false);
     await app.request('POST', `/api/vehicles/${vehicleId}/archive`, { token });
     expect(await own()).toEqual({ ...before, extended: { ...before.extended, forecast: null } });
     expect(await all()).toMatchObject({ records: 0, months: [], hidden: 0, archived: 1, extended: { vehicles: [], forecast: null } });

@@ -34,6 +34,9 @@ import {
 
 type IsCounted = (row: MonthRow) => boolean;
 
+/** No costs of a vehicle that is laid up are expected. */
+type UsedVehicle = MeasuredVehicle & { is_paused: 0 | 1 };
+
 interface Shape {
   hasDistances: boolean;
   archivedOn?: string | undefined;
@@ -52,7 +55,7 @@ export type StatisticsService = ReturnType<typeof statisticsService>;
 
 export function statisticsService({ work, access, vehicles, clock }: Deps) {
   /** What is computed in the same way for one vehicle and for all. */
-  async function figuresOf(tariff: Tariff, measured: readonly MeasuredVehicle[], days: Days, shape: Shape) {
+  async function figuresOf(tariff: Tariff, measured: readonly UsedVehicle[], days: Days, shape: Shape) {
     const { hasDistances, archivedOn, isCounted = () => true } = shape;
     const isExtended = tariffAllows(tariff, 'extendedStatistics');
     const collected = await collect(work.repos, measured, { days, isExtended, hasDistances });
@@ -61,6 +64,8 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
     const today = isoTime(clock.now()).slice(0, 10);
     const end = archivedOn ?? today;
     const years = yearsOf(allRows, end);
+    const paused = new Set<number>(measured.filter(({ is_paused }) => is_paused).map(({ id }) => id));
+    const isUsed = ({ vehicleId }: MonthRow): boolean => !paused.has(vehicleId);
     const isShown = ({ year }: { year: number }): boolean => touches(days, year);
     return {
       ...{ rows, distances: collected.distances, monthsRead: collected.monthsRead },
@@ -74,7 +79,7 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
         ? {
             ...partsOf(collected.parts, sumOf(rows.filter(isWork))),
             yearOverYear: yearOverYearOf(years).filter(isShown),
-            forecast: archivedOn === undefined ? forecastOf(allRows, today) : null,
+            forecast: archivedOn === undefined ? forecastOf(allRows.filter(isUsed), today) : null,
           }
         : null,
     };

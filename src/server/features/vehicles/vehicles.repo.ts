@@ -11,7 +11,7 @@ export type VehicleColumns = Updateable<Tables['vehicles']>;
 
 /** What the access check reads of a vehicle and its owner. */
 export interface OwnedVehicle
-  extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'archived_at' | FuelColumn>,
+  extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'is_paused' | 'archived_at' | FuelColumn>,
     TariffFacts {
   /** Of the owner. */
   currency: Currency;
@@ -47,6 +47,7 @@ const COLUMNS = [
   'tank_volume',
   'second_tank_volume',
   'battery_capacity',
+  'is_paused',
   'image_id',
   'created_at',
   'archived_at',
@@ -170,6 +171,7 @@ function ownedQuery(db: Db): CompiledQuery<OwnedVehicle> {
       'second_tank_volume',
       'battery_capacity',
       'mileage_unit',
+      'is_paused',
       'archived_at',
       'tariff',
       'tariff_start_date',

@@ -39,6 +39,7 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     tank_volume: thousandths(fields.tankVolume),
     second_tank_volume: thousandths(fields.secondTankVolume),
     battery_capacity: thousandths(fields.batteryCapacity),
+    is_paused: fields.isPaused ? 1 : 0,
   };
 }
 
@@ -65,7 +66,15 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
   const kept = storedFieldsOf(row, type, change);
   const stored = kept.flatMap((field) => (optional[field] === null ? [] : [[field, optional[field]]]));
   const plate = hasPlate(type) ? row.plate : null;
-  const base = { vehicleType: type, brand: row.brand, model: row.model, year: row.year, color: row.color, plate };
+  const base = {
+    vehicleType: type,
+    brand: row.brand,
+    model: row.model,
+    year: row.year,
+    color: row.color,
+    plate,
+    isPaused: row.is_paused === 1,
+  };
   const fuel = hasEngine(type) ? fuelFieldsOf(row) : {};
   return { ...base, ...fuel, ...Object.fromEntries(stored), ...change } as VehicleFields;
 }
@@ -107,6 +116,7 @@ const detailsOf = (row: VehicleRow & { note: string | null }) => ({
   hinNumber: row.hin_number,
   serialNumber: row.serial_number,
   plate: row.plate,
+  isPaused: row.is_paused === 1,
   note: row.note,
   createdAt: row.created_at,
   archivedAt: row.archived_at,

@@ -22,7 +22,7 @@ const filled = {
 describe('the draft of a vehicle', () => {
   test.each(VEHICLE_TYPES)('rejects an empty %s at each of its fields', (vehicleType) => {
     const draft = withType(EMPTY_DRAFT, vehicleType);
-    const { vehicleType: _, mileageUnit: __, plate: ___, ...ownFields } = bodyOf(draft);
+    const { vehicleType: _, mileageUnit: __, plate: ___, isPaused: ____, ...ownFields } = bodyOf(draft);
     const required = Object.keys(ownFields).filter((name) => !FUEL_FIELDS.includes(name as (typeof FUEL_FIELDS)[number]));
     expect(Object.keys(checkDraft(draft)).sort()).toEqual(required.sort());
     expect(new Set(Object.values(checkDraft(draft)))).toEqual(new Set(['validation.required']));
@@ -38,7 +38,7 @@ describe('the draft of a vehicle', () => {
 
   test('sends only the fields of the type', () => {
     expect(bodyOf({ ...filled, vehicleType: 'bicycle' })).toEqual({
-      vehicleType: 'bicycle',
+      ...{ vehicleType: 'bicycle', isPaused: 'false' },
       brand: 'Škoda',
       model: 'Octavia',
       year: '2014',

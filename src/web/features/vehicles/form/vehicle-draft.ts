@@ -42,6 +42,7 @@ export interface VehicleDraft {
   tankVolume: string;
   secondTankVolume: string;
   batteryCapacity: string;
+  isPaused: boolean;
 }
 
 export const EMPTY_DRAFT: VehicleDraft = {
@@ -64,6 +65,7 @@ export const EMPTY_DRAFT: VehicleDraft = {
   tankVolume: '',
   secondTankVolume: '',
   batteryCapacity: '',
+  isPaused: false,
 };
 
 const typed = (value: number | null, language: Language): string => (value === null ? '' : typedNumber(value, language));
@@ -88,6 +90,7 @@ export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => (
   tankVolume: typed(vehicle.tankVolume, language),
   secondTankVolume: typed(vehicle.secondTankVolume, language),
   batteryCapacity: typed(vehicle.batteryCapacity, language),
+  isPaused: vehicle.isPaused,
 });
 
 /** Changes the type: resets the body type and, if no mileage is typed, selects the type's unit. */
@@ -141,7 +144,7 @@ export function bodyOf(draft: VehicleDraft): Record<string, string> {
   const plate = hasPlate(draft.vehicleType) ? (['plate'] as const) : [];
   const own = [...COMMON, ...shownFieldsOf(draft.vehicleType, draft.hasNoVin), ...plate].map((name) => [name, draft[name]]);
   const fuel = hasEngine(draft.vehicleType) ? fuelBodyOf(draft) : [];
-  return { vehicleType: draft.vehicleType, ...Object.fromEntries([...own, ...fuel]) };
+  return { vehicleType: draft.vehicleType, ...Object.fromEntries([...own, ...fuel]), isPaused: String(draft.isPaused) };
 }
 
 /** The changed fields, as sent to the server; all fields if the type changes. */

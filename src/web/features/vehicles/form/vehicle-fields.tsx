@@ -17,7 +17,7 @@ import { typedNumber } from '../../../i18n/typed-number.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ComboboxField } from '../../../ui/combobox-field.tsx';
-import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { capital } from './capital.ts';
 import { cubicOf } from './engine-size.ts';
 import { FuelFields } from './fuel-fields.tsx';
@@ -232,6 +232,11 @@ export function VehicleFields({ form, type, mileageHelp, isNew }: AllFieldsProps
         />
       </div>
       {!isNew && has('fuelType') && <FuelFields form={form} />}
+      {!isNew && (
+        <div className={styles.whole}>
+          <CheckField {...form.getInputProps('isPaused', { type: 'checkbox' })} label={t('isPaused')} />
+        </div>
+      )}
     </div>
   );
 }

@@ -105,7 +105,7 @@ test('on a touch screen step two gets the focus without opening the keyboard', a
 });
 
 test('asks for the second fuel and the capacities of an existing vehicle only, and sends them', async () => {
-  const { user, fuelField, fuelFields, save, changes } = shown(vehicleOf(1, { fuelType: 'petrol' }));
+  const { user, fuelField, fuelFields, save, say, changes } = shown(vehicleOf(1, { fuelType: 'petrol' }));
   expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume']);
   await user.selectOptions(fuelField('secondFuelType'), 'electric');
   expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume', 'batteryCapacity']);
@@ -113,8 +113,10 @@ test('asks for the second fuel and the capacities of an existing vehicle only, a
   expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume', 'secondTankVolume']);
   await user.type(fuelField('tankVolume'), '55');
   await user.type(fuelField('secondTankVolume'), '47,5');
+  await user.click(screen.getByLabelText(say('vehicleForm:isPaused')));
   await save();
-  await waitFor(() => expect(changes()).toEqual([{ secondFuelType: 'gas', tankVolume: '55', secondTankVolume: '47,5' }]));
+  const sent = { secondFuelType: 'gas', tankVolume: '55', secondTankVolume: '47,5', isPaused: 'true' };
+  await waitFor(() => expect(changes()).toEqual([sent]));
 });
 
 test('clears an emptied capacity, and with the second fuel its tank', async () => {
@@ -133,6 +135,7 @@ test('asks for no second fuel and capacities when a vehicle is added, or of a bi
   await added.user.click(added.tile('car'));
   await added.user.selectOptions(screen.getByLabelText(added.say('vehicleForm:fuelType'), { exact: true }), 'hybrid');
   expect(added.fuelFields()).toEqual([]);
+  expect(screen.queryByLabelText(added.say('vehicleForm:isPaused'))).toBeNull();
   added.unmount();
   const none = { carType: null, fuelType: null, engineVolume: null, mileage: null, mileageUnit: null, vin: null } as const;
   const bicycle = shown(vehicleOf(1, { ...none, vehicleType: 'bicycle', serialNumber: 'B1' }));

@@ -3,12 +3,13 @@ import { numberKindOf } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { copyText } from '../../../copy-text.ts';
 import { isolated } from '../../../i18n/isolated.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { numberOf } from '../vehicle-number.ts';
 import styles from './vehicle-page.module.css';
 
-/** Year, VIN, HIN or serial number, and number plate of a vehicle, with buttons that copy the numbers; on phones without the year. */
+/** Whether it is laid up, year, VIN, HIN or serial number, and number plate of a vehicle, with buttons that copy the numbers; on phones without the year. */
 export function VehicleNumbers({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation('vehicles');
   async function copy(number: string) {
@@ -18,6 +19,7 @@ export function VehicleNumbers({ vehicle }: { vehicle: Vehicle }) {
   const copyButton = (number: string) => <IconButton icon="copy" label={t('page.copy', { number })} onClick={() => void copy(number)} />;
   return (
     <p className={styles.numbers}>
+      {vehicle.isPaused && <Badge state="wait">{t('details.isPaused')}</Badge>}
       <span className={styles.year}>{vehicle.year} ·</span>
       <span className={styles.year}>{t(`numbers.${numberKindOf(vehicle)}`)}</span>
       <span className={styles.number}>

@@ -10,7 +10,7 @@ beforeEach(() => {
   startSession({ token: 'token' });
 });
 
-const vehicle = vehicleOf(7, { spentTotal: 30, spentYear: 20, secondFuelType: 'electric', batteryCapacity: 60.48 });
+const vehicle = vehicleOf(7, { spentTotal: 30, spentYear: 20, isPaused: true, secondFuelType: 'electric', batteryCapacity: 60.48 });
 const archived = vehicleOf(9, {
   archivedAt: '2026-01-01T00:00:00.000Z',
   restorableFrom: '2026-01-31T00:00:00.000Z',
@@ -55,6 +55,7 @@ test('shows the name, key figures and views of a vehicle', async () => {
   const { say } = open('/service/7');
   expect(await screen.findByRole('heading', { level: 1, name: /Škoda Octavia/ })).toBeTruthy();
   expect(screen.getByText(say('vehicles:card.all')).nextElementSibling?.textContent).toContain('30,00');
+  expect(screen.getByText(say('vehicles:details.isPaused'))).toBeTruthy();
   const tabs = within(screen.getByRole('navigation', { name: say('vehicles:page.views', { name: 'Škoda Octavia' }) }));
   expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(say('vehicles:page.view.history'));
   expect(tabs.getByRole('link', { name: say('vehicles:page.view.details') }).getAttribute('href')).toBe('/service/7/details');
