@@ -114,7 +114,7 @@ function CubicQuestion({ form, type }: FieldsProps) {
   }
   return (
     <div role="status">
-      <Button look="plain" onClick={accept}>
+      <Button className={styles.cubic} look="quiet" size="small" onClick={accept}>
         {t('cubic', { litres, cubic: String(found.cubic) })}
       </Button>
     </div>

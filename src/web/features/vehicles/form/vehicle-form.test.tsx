@@ -153,3 +153,30 @@ test('shows at the battery that it is no number, and sends nothing', async () =>
   expect(error?.textContent).toBe(say('errors:validation.number.invalid'));
   expect(changes()).toEqual([]);
 });
+
+test('asks whether an engine size is in cm³, and puts the litres in its place', async () => {
+  const { user, tile, say } = shown();
+  await user.click(tile('car'));
+  const engine = screen.getByLabelText<HTMLInputElement>(say('vehicleForm:engineVolume'));
+  const question = () => screen.queryByText(/^Це 1568.см³/);
+  await user.type(engine, '1,6');
+  expect(question()).toBeNull();
+  await user.clear(engine);
+  await user.type(engine, '1568');
+  await user.click(question() as HTMLElement);
+  expect(engine.value).toBe('1,568');
+  expect(question()).toBeNull();
+});
+
+test('a vehicle without a VIN is known by its chassis number, which is sent instead', async () => {
+  const { user, say, save, changes } = shown(vehicleOf(1, { vin: 'TMBZZZ5E0HARNET01' }));
+  const field = (name: string) => screen.queryByLabelText<HTMLInputElement>(say(`vehicleForm:${name}`), { exact: true });
+  await user.click(screen.getByText(say('vehicleForm:noVin')));
+  expect(field('vin')).toBeNull();
+  await user.type(field('chassisNumber') as HTMLElement, '21061-1234567');
+  await save();
+  await waitFor(() => expect(changes()).toEqual([{ serialNumber: '21061-1234567' }]));
+  await user.click(screen.getByText(say('vehicleForm:hasVin')));
+  expect(field('chassisNumber')).toBeNull();
+  expect(field('vin')).not.toBeNull();
+});
