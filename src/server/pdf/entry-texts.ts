@@ -1,3 +1,4 @@
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { ReportEntry, ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
 
@@ -10,29 +11,32 @@ interface EntryTexts {
 }
 
 type Of<Kind extends ReportEntry['kind']> = Extract<ReportEntry, { kind: Kind }>;
-/** How readings and distances of the vehicle are written. */
-type Distance = (value: number) => string;
+/** The unit of the vehicle's readings, and how they and distances are written. */
+interface Readings {
+  unit: ReadingUnit;
+  write: (value: number) => string;
+}
 
 /** As the history on the page shows it, without unit prices. */
-export function entryTexts(entry: ReportEntry, texts: ReportTexts, distance: Distance): EntryTexts {
+export function entryTexts(entry: ReportEntry, texts: ReportTexts, readings: Readings): EntryTexts {
   switch (entry.kind) {
     case 'work': {
       const { operationName, partName, partCode } = entry;
       return { what: operationName, detail: partName === '-' ? undefined : partName, more: partCode === '-' ? undefined : partCode };
     }
     case 'fill':
-      return fillTexts(entry, texts, distance);
+      return fillTexts(entry, texts, readings);
     case 'cost':
       return costTexts(entry, texts);
     case 'reading':
-      return { what: readingText(entry, texts, distance) };
+      return { what: readingText(entry, texts, readings) };
   }
 }
 
 function fillTexts(
   { fuel, grade, volume, volumeUnit, place, consumption }: Of<'fill'>,
   texts: ReportTexts,
-  distance: Distance,
+  { write }: Readings,
 ): EntryTexts {
   const { entries, figure } = texts;
   const parts = [
@@ -43,7 +47,7 @@ function fillTexts(
   return {
     what: entries('kind.fill'),
     aside: consumption
-      ? `${consumption.isApproximate ? '≈ ' : ''}${used} ${entries('fill.stretch', { distance: distance(consumption.distance) })}`
+      ? `${consumption.isApproximate ? '≈ ' : ''}${used} ${entries('fill.stretch', { distance: write(consumption.distance) })}`
       : undefined,
     detail: parts.join(', '),
     more: place ?? undefined,
@@ -55,9 +59,12 @@ function costTexts({ category, title, quantity, quantityUnit, place }: Of<'cost'
   return { what: title, detail: [entries(`category.${category}`), ...amount].join(', '), more: place ?? undefined };
 }
 
-function readingText({ reading, isReset, oldReading }: Of<'reading'>, { entries, figure }: ReportTexts, distance: Distance): string {
-  if (!isReset) return entries('kind.reading');
-  return oldReading === null ? entries('resetFromUnknown') : entries('reset', { old: figure(oldReading), now: distance(reading) });
+function readingText({ reading, isReset, oldReading }: Of<'reading'>, { entries, figure }: ReportTexts, { unit, write }: Readings): string {
+  const isHours = unit === 'h';
+  if (!isReset) return entries(isHours ? 'kind.hours' : 'kind.reading');
+  const counter = isHours ? 'hours' : 'distance';
+  if (oldReading === null) return entries(`resetFromUnknown.${counter}`);
+  return entries(`reset.${counter}`, { old: figure(oldReading), now: write(reading) });
 }
 
 /** What the sums of the history contain. */

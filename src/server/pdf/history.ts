@@ -97,7 +97,10 @@ function drawSummary({ canvas, texts, settings, element }: Table, title: string,
 function cellsOf({ canvas, texts, settings, section, columns }: Table, entry: ReportEntry): Cell[] {
   const lines = (style: StyleName, text: string | undefined, column: number): Lines[] =>
     text === undefined ? [] : [canvas.wrapped(style, text, columns[column]?.width)];
-  const { what, aside, detail, more } = entryTexts(entry, texts, (distance) => texts.reading(distance, section.unit));
+  const { what, aside, detail, more } = entryTexts(entry, texts, {
+    unit: section.unit,
+    write: (value) => texts.reading(value, section.unit),
+  });
   const amount = entry.cents === null ? NO_AMOUNT[entry.kind] : texts.money(entry.cents);
   return [
     lines('cell', texts.day(entry.performedOn), 0),

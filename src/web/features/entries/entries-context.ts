@@ -34,6 +34,8 @@ interface VehicleEntries {
   currency: Currency;
   /** undefined if the entries cannot be changed. */
   editing: EntryEditing | undefined;
+  /** Printed for a buyer, for instance. */
+  isWithoutPrices?: boolean | undefined;
 }
 
 export const VehicleEntriesContext = createContext<VehicleEntries | undefined>(undefined);

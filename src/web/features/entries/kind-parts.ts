@@ -13,6 +13,7 @@ export interface RowTools {
   reading: (value: number, unit: ReadingUnit) => string;
   unit: ReadingUnit;
   currency: Currency;
+  isWithoutPrices?: boolean;
 }
 
 /** The texts of a kind in a row. */

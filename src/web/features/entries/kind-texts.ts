@@ -1,5 +1,13 @@
-import type { Entry, EntryOf } from './entry.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
+import type { Entry, EntryKind, EntryOf } from './entry.ts';
 import type { KindTexts, RowTools } from './kind-parts.ts';
+
+/** The key of the name of a kind: a reading in engine hours is no mileage. */
+export const kindKey = (kind: EntryKind, unit: ReadingUnit) =>
+  `entries:kind.${kind === 'reading' && unit === 'h' ? 'hours' : kind}` as const;
+
+/** What is replaced when a counter is: an odometer, or an hour meter. */
+export const counterOf = (unit: ReadingUnit) => (unit === 'h' ? 'hours' : 'distance');
 
 /** For `textsOf` and `nameOf` of a kind, whose entries are only of that kind. */
 const as = <Kind extends Entry['kind']>(entry: Entry) => entry as EntryOf<NonNullable<Kind>>;
@@ -9,10 +17,11 @@ export const workTexts = (entry: Entry): KindTexts => {
   return { title: operationName, detail: partName, more: partCode === '-' ? undefined : partCode };
 };
 
-export function fillTexts(entry: Entry, { t, format, reading, unit, currency }: RowTools): KindTexts {
+export function fillTexts(entry: Entry, { t, format, reading, unit, currency, isWithoutPrices }: RowTools): KindTexts {
   const { fuel, volume, volumeUnit, pricePerUnit, place, grade, consumption, consumptionReason } = as<'fill'>(entry);
   const volumeText = volume === null ? undefined : t(`entries:volume.${volumeUnit}`, { volume: format.number(volume) });
-  const price = pricePerUnit === null ? undefined : t('entries:fill.at', { price: format.money(pricePerUnit, currency) });
+  const price =
+    pricePerUnit === null || isWithoutPrices ? undefined : t('entries:fill.at', { price: format.money(pricePerUnit, currency) });
   const detail = [grade ?? t(`entries:fuel.${fuel}`), [volumeText, price].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   // Found by a search of all vehicles.
   if (consumptionReason === undefined) return { title: t('entries:kind.fill'), detail, more: place ?? undefined };
@@ -38,10 +47,10 @@ export function costTexts(entry: Entry, { t, format }: RowTools): KindTexts {
 export function readingTexts(entry: Entry, { t, format, reading, unit }: RowTools): KindTexts {
   const { reading: first, isReset, oldReading, note } = as<'reading'>(entry);
   const detail = note ?? '';
-  if (!isReset) return { title: t('entries:kind.reading'), detail };
+  if (!isReset) return { title: t(kindKey('reading', unit)), detail };
   // The column of readings says what the new one shows.
-  if (oldReading === null) return { title: t('entries:resetFromUnknown'), detail };
-  return { title: t('entries:reset', { old: format.number(oldReading), now: reading(first, unit) }), detail };
+  if (oldReading === null) return { title: t(`entries:resetFromUnknown.${counterOf(unit)}`), detail };
+  return { title: t(`entries:reset.${counterOf(unit)}`, { old: format.number(oldReading), now: reading(first, unit) }), detail };
 }
 
 export const workName = (entry: Entry): string => as<'work'>(entry).operationName;

@@ -78,22 +78,24 @@ function UnitCosts({ figures, currency }: FiguresProps<VehicleStatistics>) {
   );
 }
 
-/** What the sums contain, and what they leave out. */
-function Basis({ figures, currency }: FiguresProps<VehicleStatistics | AllStatistics>) {
-  const { loan, withoutAmount } = figures;
+/** What the sums leave out: instalments of loans, and fills whose amount is not known. */
+export function useLeftOut({ loan, withoutAmount }: VehicleStatistics | AllStatistics, currency: Currency): string[] {
   const { t } = useTranslation('statistics');
   const { money, number } = useFormat();
+  return [
+    ...(loan.records > 0 ? [t('loan', { sum: money(loan.cost, currency) })] : []),
+    ...(withoutAmount > 0 ? [t('withoutAmount', { count: withoutAmount, value: number(withoutAmount) })] : []),
+  ];
+}
+
+/** What the sums contain, and what they leave out. */
+function Basis({ figures, currency }: FiguresProps<VehicleStatistics | AllStatistics>) {
+  const { t } = useTranslation('statistics');
+  const leftOut = useLeftOut(figures, currency);
   const isDistorted = 'unit' in figures && figures.costPerUnit !== null && figures.isUnderYear;
   return (
     <>
-      <p className={styles.hint}>
-        {[
-          t('basis'),
-          ...(loan.records > 0 ? [t('loan', { sum: money(loan.cost, currency) })] : []),
-          ...(withoutAmount > 0 ? [t('withoutAmount', { count: withoutAmount, value: number(withoutAmount) })] : []),
-          ...(isDistorted ? [t('underYear')] : []),
-        ].join(' ')}
-      </p>
+      <p className={styles.hint}>{[t('basis'), ...leftOut, ...(isDistorted ? [t('underYear')] : [])].join(' ')}</p>
       {'hidden' in figures && <LeftOut hidden={figures.hidden} archived={figures.archived} className={styles.hint} />}
     </>
   );

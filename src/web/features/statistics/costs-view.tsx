@@ -2,11 +2,13 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { userQuery } from '../../api/user.queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLeftOut } from './cost-figures.tsx';
 import styles from './costs.module.css';
 import { CsvScopeContext } from './csv-button.tsx';
 import { ExampleCosts } from './example-costs.tsx';
@@ -51,7 +53,7 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
       <PeriodChoice period={period} today={today} firstYear={data?.figures.firstYear ?? null} onChange={choosePeriod} />
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
       {!data && error && !isFetching && <LoadFailure error={error} fallback="vehicleStatisticsApi.500" onRetry={() => void refetch()} />}
-      {data?.figures.records === 0 && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
+      {data?.figures.records === 0 && <NoCosts figures={data.figures} currency={currency} />}
       {data && data.figures.records > 0 && (
         <CsvScopeContext value={data.figures.extended ? { name, period: daysOf(data.period) } : undefined}>
           {children(data.figures, { period: data.period, today, currency })}
@@ -59,4 +61,10 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
       )}
     </div>
   );
+}
+
+function NoCosts({ figures, currency }: { figures: VehicleStatistics | AllStatistics; currency: Currency }) {
+  const { t } = useTranslation('statistics');
+  const leftOut = useLeftOut(figures, currency);
+  return <EmptyState level={2} title={t('empty.title')} text={[...leftOut, t('empty.text')].join(' ')} />;
 }

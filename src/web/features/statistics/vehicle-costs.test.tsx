@@ -185,10 +185,12 @@ test('years show when they begin with the first record, and why they have no dis
   ]);
 });
 
-test('without records in the period says so and keeps the choice of the period', async () => {
-  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ records: 0, months: [], years: [] }) });
+test('without costs in the period says so, names the loan, and keeps the choice of the period', async () => {
+  const empty = { records: 0, months: [], years: [], loan: { records: 1, cost: 5_000 } };
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(empty) });
   const { say } = open();
   expect(await screen.findByRole('heading', { name: say('statistics:empty.title') })).toBeDefined();
+  expect(document.body.textContent).toContain(say('statistics:loan', { sum: '5\u00a0000,00\u00a0₴' }));
   expect(screen.getByRole('group', { name: say('statistics:period.label') })).toBeDefined();
 });
 

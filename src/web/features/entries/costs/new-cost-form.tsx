@@ -55,7 +55,7 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
     flushSync(() => form.setValues({ category, title, total: typedNumber(total, language, { decimals: 2 }) }));
     form.getInputNode('total')?.focus();
   }
-  const { ticks, stamp } = useFulfilledLines(vehicleId, form.values.title);
+  const { ticks, stamp } = useFulfilledLines(vehicleId, { name: form.values.title, hasReading: form.values.reading.trim() !== '' });
   return (
     <>
       <RestoredDraft draftKey={entry.draftKey} onDiscard={entry.discard} />

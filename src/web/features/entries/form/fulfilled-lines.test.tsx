@@ -9,17 +9,19 @@ import { startSession } from '../../../api/session.ts';
 import { useFulfilledLines } from './use-fulfilled-lines.tsx';
 
 const PLAN = '/api/vehicles/7/plan';
+const byDate = { everyDistance: null, dueAt: null };
 const lines = [
-  { id: 1, title: 'Олива й фільтр', works: [] },
-  { id: 2, title: 'ТО', works: ['Заміна оливи'] },
-  { id: 3, title: 'Свічки', works: [] },
+  { id: 1, title: 'Олива й фільтр', works: [], ...byDate },
+  { id: 2, title: 'ТО', works: ['Заміна оливи'], ...byDate },
+  { id: 3, title: 'Свічки', works: [], ...byDate },
+  { id: 4, title: 'Свічки', works: [], ...byDate, everyDistance: 30_000 },
 ];
 
 beforeEach(() => startSession({ token: 'token' }));
 
-function Form() {
+function Form({ hasReading = true }) {
   const [name, setName] = useState('');
-  const { ticks, stamp } = useFulfilledLines(7, name);
+  const { ticks, stamp } = useFulfilledLines(7, { name, hasReading });
   return (
     <>
       <input aria-label="name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
@@ -69,7 +71,7 @@ function Soon() {
   return null;
 }
 
-test('a stamp changes what is due soon on all vehicles', async () => {
+test('an entry without a reading stamps only lines by date, which changes what is due soon', async () => {
   const { sent } = fakeServer({
     [`GET ${PLAN}`]: () => ({ body: { success: true, data: lines } }),
     'GET /api/plan': () => ({ body: { success: true, data: [] } }),
@@ -78,12 +80,15 @@ test('a stamp changes what is due soon on all vehicles', async () => {
   const { say, user } = show(
     <>
       <Soon />
-      <Form />
+      <Form hasReading={false} />
     </>,
   );
   await user.type(screen.getByLabelText('name'), 'Свічки');
   await screen.findByRole('checkbox', { name: say('plan:fulfils', { name: 'Свічки' }) });
+  // The line by distance cannot be stamped without a reading.
+  expect(screen.getByText(say('plan:fulfilsWithReading', { name: 'Свічки' }))).toBeDefined();
   await user.click(screen.getByText('save'));
   await vi.waitFor(() => expect(sent.filter(({ path }) => path === '/api/plan')).toHaveLength(2));
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([`${PLAN}/3/done`]);
   expect(sent.findIndex(({ method }) => method === 'POST')).toBeLessThan(sent.findLastIndex(({ path }) => path === '/api/plan'));
 });

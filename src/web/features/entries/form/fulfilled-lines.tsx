@@ -14,6 +14,7 @@ interface FulfilledLinesProps {
   vehicleId: number;
   /** The work or the title as typed. */
   name: string;
+  hasReading: boolean;
   /** Called with the lines that stay ticked. */
   onChange: (lines: readonly PlanLine[]) => void;
 }
@@ -24,13 +25,17 @@ const fulfilledBy = (lines: readonly PlanLine[], name: string): PlanLine[] => {
   return typed === '' ? [] : lines.filter(({ title, works }) => [title, ...works].some((work) => folded(work) === typed));
 };
 
-/** The lines of the plan that a new entry fulfils, ticked. */
-export function FulfilledLines({ vehicleId, name, onChange }: FulfilledLinesProps) {
+/** Whether the line is due at a reading. */
+const isByDistance = ({ everyDistance, dueAt }: PlanLine): boolean => everyDistance !== null || dueAt !== null;
+
+/** The lines of the plan that a new entry fulfils, ticked; of those by distance it says that they need a reading. */
+export function FulfilledLines({ vehicleId, name: typedName, hasReading, onChange }: FulfilledLinesProps) {
   const { t } = useTranslation('plan');
   const { data } = useQuery({ ...planQuery(vehicleId), retry: false });
   const [unticked, setUnticked] = useState<readonly number[]>([]);
-  const lines = fulfilledBy(data ?? [], name);
-  const ticked = lines.filter(({ id }) => !unticked.includes(id));
+  const lines = fulfilledBy(data ?? [], typedName);
+  const canStamp = (line: PlanLine) => hasReading || !isByDistance(line);
+  const ticked = lines.filter((line) => canStamp(line) && !unticked.includes(line.id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the choice changes
   useEffect(() => {
     onChange(ticked);
@@ -39,17 +44,21 @@ export function FulfilledLines({ vehicleId, name, onChange }: FulfilledLinesProp
   if (lines.length === 0) return null;
   return (
     <div className={styles.lines}>
-      {lines.map(({ id, title }) => (
-        <CheckField
-          key={id}
-          label={t('fulfils', { name: title })}
-          checked={!unticked.includes(id)}
-          onChange={(event) => {
-            const isTicked = event.currentTarget.checked;
-            setUnticked((ids) => (isTicked ? ids.filter((other) => other !== id) : [...ids, id]));
-          }}
-        />
-      ))}
+      {lines.map((line) => {
+        const { id, title: name } = line;
+        if (!canStamp(line)) return <p key={id}>{t('fulfilsWithReading', { name })}</p>;
+        return (
+          <CheckField
+            key={id}
+            label={t('fulfils', { name })}
+            checked={!unticked.includes(id)}
+            onChange={(event) => {
+              const isTicked = event.currentTarget.checked;
+              setUnticked((ids) => (isTicked ? ids.filter((other) => other !== id) : [...ids, id]));
+            }}
+          />
+        );
+      })}
     </div>
   );
 }

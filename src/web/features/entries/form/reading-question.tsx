@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
+import { counterOf } from '../kind-texts.ts';
 import styles from './reading-question.module.css';
 import type { TypedDoubt } from './use-entry-sending.ts';
 
@@ -53,10 +54,10 @@ export function ReadingQuestion({ doubt, onCorrect, onConfirm, onReplaced }: Rea
           aria-expanded={onReplaced ? undefined : isExplained}
           onClick={onReplaced ?? (() => setExplained(true))}
         >
-          {t('doubt.replaced')}
+          {t(`doubt.replaced.${counterOf(unit)}`)}
         </Button>
       )}
-      {isExplained && <p className={styles.hint}>{t('doubt.howReplaced')}</p>}
+      {isExplained && <p className={styles.hint}>{t(`doubt.howReplaced.${counterOf(unit)}`)}</p>}
     </div>
   );
 }

@@ -11,8 +11,18 @@ const FulfilledLines = lazyPart(async () => {
   return component;
 });
 
+interface Fulfilling {
+  /** The work or the title as typed. */
+  name: string;
+  /** A line by distance needs a reading. */
+  hasReading: boolean;
+}
+
 /** Offers the lines of the plan that a new entry fulfils, and stamps those that stay ticked when it is saved. Nothing is loaded without a name. */
-export function useFulfilledLines(vehicleId: number, name: string): { ticks: ReactNode; stamp: (entryId: number) => void } {
+export function useFulfilledLines(
+  vehicleId: number,
+  { name, hasReading }: Fulfilling,
+): { ticks: ReactNode; stamp: (entryId: number) => void } {
   const { i18n } = useTranslation();
   const client = useQueryClient();
   const ticked = useRef<readonly PlanLine[]>([]);
@@ -22,6 +32,7 @@ export function useFulfilledLines(vehicleId: number, name: string): { ticks: Rea
         <FulfilledLines
           vehicleId={vehicleId}
           name={name}
+          hasReading={hasReading}
           onChange={(lines) => {
             ticked.current = lines;
           }}

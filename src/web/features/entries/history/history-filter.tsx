@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import type { EntryKind } from '../entry.ts';
+import { kindKey } from '../kind-texts.ts';
 import styles from './history-filter.module.css';
 import { kindsOf } from './new-entry.tsx';
 import type { FilterControl } from './use-timeline-filter.ts';
@@ -68,7 +69,7 @@ export function HistoryFilter({ filter, typed, type, change, years, found }: His
             onChange={(event) => change({ kinds: event.currentTarget.value ? [event.currentTarget.value as EntryKind] : undefined })}
             choices={[
               { value: '', label: t('entries:all') },
-              ...kindsOf(vehicle).map((value) => ({ value, label: t(`entries:kind.${value}`) })),
+              ...kindsOf(vehicle).map((value) => ({ value, label: t(kindKey(value, unit)) })),
             ]}
           />
         )}

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import type { EntryKind } from '../entry.ts';
 import { newEntryDraft } from '../form/entry-draft-keys.ts';
+import { kindKey } from '../kind-texts.ts';
 import { KINDS } from '../kinds.ts';
 import { titleId } from '../list/entry-ids.ts';
 import styles from './whole-history.module.css';
@@ -31,8 +32,8 @@ export const kindsOf = (vehicle: Vehicle): readonly EntryKind[] =>
  * stays for the next entry.
  */
 export function NewEntry({ request }: { request: EntryRequest }) {
-  const { vehicle } = useVehicleEntries();
-  const { t } = useTranslation('entries');
+  const { vehicle, unit } = useVehicleEntries();
+  const { t } = useTranslation(['entries', 'records']);
   const kinds = kindsOf(vehicle);
   const drafted = kinds.find((one) => hasDraft(newEntryDraft(vehicle.id, one)));
   const [foldedAt, setFoldedAt] = useState(() => (drafted ? -1 : 0));
@@ -50,7 +51,7 @@ export function NewEntry({ request }: { request: EntryRequest }) {
       <div className={styles.kinds}>
         <SegmentedControl
           label={t('choose')}
-          options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          options={kinds.map((value) => ({ value, label: t(kindKey(value, unit)) }))}
           value={kind}
           onChange={(next) => setChosen({ kind: next, at: request.count })}
         />

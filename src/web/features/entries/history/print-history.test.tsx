@@ -85,6 +85,24 @@ test('prints all records, of which the screen shows a part again after the next 
   expect(printed).toHaveLength(1);
 });
 
+test('prints without prices for a buyer, and shows them again afterwards', async () => {
+  const { say, user } = open(recordsOf(3));
+  await screen.findByText('Робота 3');
+  let text = '';
+  window.print = () => {
+    text = document.querySelector('table[data-read-only]')?.textContent ?? '';
+  };
+  const prices = () => document.body.textContent.match(/\d,\d\d/g) ?? [];
+  const before = prices();
+  expect(before.length).toBeGreaterThan(3);
+  await user.click(screen.getByRole('button', { name: say('records:history.printWithoutPrices') }));
+  await waitFor(() => expect(text).toContain('Робота 3'));
+  expect(text).not.toMatch(/\d,\d\d|₴/);
+  expect(screen.queryByRole('columnheader', { name: say('records:history.price') })).toBeNull();
+  await user.click(document.body);
+  expect(prices()).toEqual(before);
+});
+
 test('prints what the filter selects, and says so on paper', async () => {
   const { pressPrint, pages } = open(recordsOf(120), '/service/7?year=2025&sort=oldest');
   await screen.findByText('Робота 60');

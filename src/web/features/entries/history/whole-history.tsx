@@ -43,9 +43,9 @@ export function WholeHistory({ vehicle, currency, request }: WholeHistoryProps) 
   const { t } = useTranslation('records');
   const control = useTimelineFilter();
   const { filter, isFiltered } = control;
-  const [printed, setPrinted] = useState<TimelineFilter>();
+  const [printed, setPrinted] = useState<{ filter: TimelineFilter; isWithoutPrices: boolean }>();
   const [isPaper, setPaper] = useState(false);
-  const history = useTimeline(vehicle.id, printed ?? filter);
+  const history = useTimeline(vehicle.id, printed?.filter ?? filter);
   const { timeline, nearest, isWaiting, shown, data } = history;
   const isJump = nearest !== null && shown.at !== undefined;
   const loaded = data?.pages.flatMap((page) => page.data) ?? [];
@@ -59,6 +59,7 @@ export function WholeHistory({ vehicle, currency, request }: WholeHistoryProps) 
     setPrinted(undefined);
     setPaper(false);
   });
+  const print = (isWithoutPrices: boolean) => setPrinted({ filter: { ...shown, at: undefined }, isWithoutPrices });
   /** Shows other entries; the pressed button disappears with those shown before. */
   function leave(change: () => void) {
     change();
@@ -68,7 +69,7 @@ export function WholeHistory({ vehicle, currency, request }: WholeHistoryProps) 
   const count = data ? countOf(years, shown.year) : entryCount;
   const isByDate = shown.sort === 'newest' || shown.sort === 'oldest';
   return (
-    <VehicleEntriesContext value={{ vehicle, currency, editing }}>
+    <VehicleEntriesContext value={{ vehicle, currency, editing, isWithoutPrices: isPaper && printed?.isWithoutPrices }}>
       {editing && <NewEntry request={request} />}
       {printed && (
         <Suspense fallback={null}>
@@ -87,9 +88,14 @@ export function WholeHistory({ vehicle, currency, request }: WholeHistoryProps) 
         none={isFiltered && <NothingFound onClear={() => leave(control.clear)} />}
         action={
           entries.length > 0 && (
-            <Button look="plain" className={wholeStyles.print} onClick={() => setPrinted({ ...shown, at: undefined })}>
-              {t('history.print')}
-            </Button>
+            <span className={wholeStyles.print}>
+              <Button look="plain" onClick={() => print(false)}>
+                {t('history.print')}
+              </Button>
+              <Button look="plain" aria-label={t('history.printWithoutPrices')} onClick={() => print(true)}>
+                {t('history.withoutPrices')}
+              </Button>
+            </span>
           )
         }
         onAgain={() => void timeline.refetch()}

@@ -32,12 +32,13 @@ export function kindSumsOf({ kinds = {} }: HistoryYear) {
 export function YearBand({ year: shown }: { year: HistoryYear }) {
   const { year, records, cost } = shown;
   const { t } = useTranslation(['records', 'entries']);
-  const { currency } = useVehicleEntries();
+  const { currency, isWithoutPrices } = useVehicleEntries();
   const format = useFormat();
   return (
     <>
-      <span>{t('history.year', { year, count: records })}</span> <span className={styles.amount}>{format.money(cost, currency)}</span>
-      {kindSumsOf(shown).length > 0 && (
+      <span>{t('history.year', { year, count: records })}</span>{' '}
+      {!isWithoutPrices && <span className={styles.amount}>{format.money(cost, currency)}</span>}
+      {!isWithoutPrices && kindSumsOf(shown).length > 0 && (
         <small className={cells.kinds}>
           {kindSumsOf(shown)
             .map(({ kind, sum }) => t(`entries:sums.${kind}`, { sum: format.money(sum, currency) }))
@@ -61,7 +62,7 @@ type TextsOf = (entry: Entry) => EntryTexts;
 
 /** Computed once for all rows: calling these hooks in hundreds of rows would be slow. */
 export function useEntryTexts(): TextsOf {
-  const { unit, currency } = useVehicleEntries();
+  const { unit, currency, isWithoutPrices = false } = useVehicleEntries();
   const { t } = useTranslation(['entries', 'records', 'vehicles']);
   const format = useFormat();
   const reading = useReading();
@@ -72,14 +73,14 @@ export function useEntryTexts(): TextsOf {
       const named = { name: nameOf(entry, t), day };
       const amount = amountOf(entry);
       return {
-        ...textsOf(entry, { t, format, reading, unit, currency }),
+        ...textsOf(entry, { t, format, reading, unit, currency, isWithoutPrices }),
         ...{ day, icon, reading: entry.reading ? reading(entry.reading, unit) : '–' },
-        amount: amount === null ? '' : format.money(amount, currency),
+        amount: amount === null || isWithoutPrices ? '' : format.money(amount, currency),
         edit: t('records:history.edit', named),
         remove: t('records:history.remove', named),
       };
     },
-    [t, format, reading, unit, currency],
+    [t, format, reading, unit, currency, isWithoutPrices],
   );
 }
 

@@ -63,7 +63,7 @@ export interface EntryTableProps extends EntryRowsProps {
 
 export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
   const { actions } = props;
-  const { vehicle, unit, currency } = useVehicleEntries();
+  const { vehicle, unit, currency, isWithoutPrices } = useVehicleEntries();
   const { t } = useTranslation(['records', 'entries', 'vehicles']);
   const format = useFormat();
   const isMixed = props.entries.some((entry) => kindOf(entry) !== 'work');
@@ -77,7 +77,7 @@ export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
           <th {...COLUMN_HEADER}>{t(isMixed ? 'entries:column.what' : 'history.operation')}</th>
           <th {...COLUMN_HEADER}>{t(isMixed ? 'entries:column.detail' : 'history.part')}</th>
           <th {...COLUMN_HEADER} className={styles.amount}>
-            {t(isMixed ? 'entries:column.amount' : 'history.price')}
+            {!isWithoutPrices && t(isMixed ? 'entries:column.amount' : 'history.price')}
           </th>
           {actions && (
             <th {...COLUMN_HEADER}>
@@ -96,17 +96,19 @@ export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
           </tr>
         </tbody>
       )}
-      <tfoot {...ROW_GROUP}>
-        <tr {...ROW}>
-          <th {...ROW_HEADER} colSpan={4}>
-            {t('history.total')}
-          </th>
-          <td {...CELL} className={styles.amount}>
-            {format.money(totalCost, currency)}
-          </td>
-          {actions && <td {...CELL} />}
-        </tr>
-      </tfoot>
+      {!isWithoutPrices && (
+        <tfoot {...ROW_GROUP}>
+          <tr {...ROW}>
+            <th {...ROW_HEADER} colSpan={4}>
+              {t('history.total')}
+            </th>
+            <td {...CELL} className={styles.amount}>
+              {format.money(totalCost, currency)}
+            </td>
+            {actions && <td {...CELL} />}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

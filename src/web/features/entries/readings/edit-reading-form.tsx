@@ -9,6 +9,7 @@ import type { EntryOf } from '../entry.ts';
 import { EntryForm } from '../form/entry-form.tsx';
 import { useEditedEntry } from '../form/use-edited-entry.ts';
 import type { EditFormProps } from '../kind-parts.ts';
+import { kindKey } from '../kind-texts.ts';
 import { bodyOf, checkReading, draftOf } from './reading-draft.ts';
 import { ReadingFields, replaceOdometer } from './reading-fields.tsx';
 
@@ -20,7 +21,7 @@ export function EditReadingForm({ entry }: EditFormProps) {
   const format = useFormat();
   const language = useLanguage();
   const edited = useEditedEntry({
-    ...{ entry, typed: draftOf(stored, language), main: 'reading', nameOf: () => t('entries:kind.reading') },
+    ...{ entry, typed: draftOf(stored, language), main: 'reading', nameOf: () => t(kindKey('reading', unit)) },
     validate: (draft) => checkReading(draft, unit),
     bodyOf,
     update: async (body) => {

@@ -5,6 +5,7 @@ import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
 import { DayField } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
+import { counterOf } from '../kind-texts.ts';
 import type { ReadingDraft } from './reading-draft.ts';
 
 interface ReadingFieldsProps {
@@ -22,7 +23,7 @@ export function ReadingFields({ form, isNew }: ReadingFieldsProps) {
       <DayField form={form} />
       <TextField {...form.getInputProps('note')} className={styles.half} autoComplete="off" enterKeyHint="next" label={t('note')} />
       <div className={styles.checks}>
-        <CheckField {...form.getInputProps('isReset', { type: 'checkbox' })} label={t('isReset')} />
+        <CheckField {...form.getInputProps('isReset', { type: 'checkbox' })} label={t(`isReset.${counterOf(unit)}`)} />
       </div>
       {isReset && (
         <TextField

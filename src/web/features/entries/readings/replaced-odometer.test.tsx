@@ -57,7 +57,7 @@ async function open({ kind = 'reading', entries = [], doubt, isAskedOfReset = fa
   const sent = (method: string) => server.sent.filter((request) => request.method === method).map(({ body }) => body);
   return {
     ...{ ...shown, form, field, sent },
-    tick: () => shown.user.click(field('entryForms:isReset')),
+    tick: () => shown.user.click(field('entryForms:isReset.distance')),
     press: (name: string) => shown.user.click(screen.getByRole('button', { name: say(name) })),
     findQuestion: async () => (await screen.findByRole('group', { name: /[?]$/ })).textContent.replaceAll('\u00a0', ' '),
   };
@@ -113,7 +113,7 @@ test('a lower reading is answered with a new odometer', async () => {
   const { user, field, sent, press, findQuestion } = await open({ doubt: {} });
   await user.type(field(READING), '15 000{Enter}');
   expect(await findQuestion()).toContain('На 185 300 км менше, ніж 01.05.2026. Точно?');
-  await press('records:doubt.replaced');
+  await press('records:doubt.replaced.distance');
   await waitFor(() => expect(document.activeElement).toBe(field(OLD)));
   expect(screen.queryByRole('group', { name: /[?]$/ })).toBeNull();
   await user.keyboard('200 400{Enter}');
@@ -129,7 +129,7 @@ test('a doubt about the last value names what it differs by, and goes to its fie
   await user.type(field(OLD), '200 100{Enter}');
   // 200,300 − 200,100
   expect(await findQuestion()).toContain('На 200 км менше, ніж 01.05.2026. Точно?');
-  expect(screen.queryByRole('button', { name: say('records:doubt.replaced') })).toBeNull();
+  expect(screen.queryByRole('button', { name: say('records:doubt.replaced.distance') })).toBeNull();
   await press('records:doubt.correct');
   expect(document.activeElement).toBe(field(OLD));
   await user.keyboard('{End}9');
@@ -143,8 +143,8 @@ test('another kind of entry says how a new odometer is recorded, and saves nothi
   await user.type(field(READING), '15 000');
   await press('entryForms:save');
   await findQuestion();
-  await press('records:doubt.replaced');
-  expect(screen.getByText(say('records:doubt.howReplaced'))).toBeTruthy();
+  await press('records:doubt.replaced.distance');
+  expect(screen.getByText(say('records:doubt.howReplaced.distance'))).toBeTruthy();
   expect([sent('POST').length, field(READING).value]).toEqual([1, '15 000']);
 });
 

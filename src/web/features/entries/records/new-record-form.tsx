@@ -16,7 +16,7 @@ import { newEntryDraft } from '../form/entry-draft-keys.ts';
 import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import { useFulfilledLines } from '../form/use-fulfilled-lines.tsx';
 import type { NewFormProps } from '../kind-parts.ts';
-import { bodyOf, checkDraft, isBlank, isSameDraft, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
+import { bodyOf, checkDraft, isBlank, isSameDraft, isUnknown, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
 import styles from './record-form.module.css';
 import { focusOperation, RecordForm } from './record-form.tsx';
 import { type Prefilled, usePrefilled } from './use-prefilled.ts';
@@ -53,7 +53,10 @@ export function NewRecordForm({ focusRequest, onFold }: NewFormProps) {
   useUnloadQuestion(isDirty);
   const { isSending, failure, doubt, send } = useEntrySending(form, editing.onOutdated);
 
-  const { ticks, stamp } = useFulfilledLines(vehicleId, form.values.operationName);
+  const { ticks, stamp } = useFulfilledLines(vehicleId, {
+    name: form.values.operationName,
+    hasReading: !isUnknown(form.values) && form.values.reading.trim() !== '',
+  });
 
   useYearOfDate(form, unit);
   // Only in a form that the user has asked for: someone who scrolls past it needs no suggestions.

@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 import { day, isForeignMoney } from '#contract/fields.ts';
 import { currenciesIn } from '#contract/numbers.ts';
 import type { Currency } from '#contract/tariffs.ts';
-import { putValue, VALUE_KINDS, type ValueKind, valueInput } from '#contract/values.ts';
+import { putValue, VALUE_KINDS, type ValueKind, type VehicleValue, valueInput } from '#contract/values.ts';
 import { call } from '../../../api/call.ts';
 import { FailureNotice } from '../../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../../forms/schema-form.ts';
 import { useSubmitForm } from '../../../forms/use-submit-form.ts';
 import { currencySign } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { localDay } from '../../../local-day.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,14 +23,17 @@ interface ValueFormProps {
   currency: Currency;
   /** The kind that is chosen at first. */
   kind: ValueKind;
+  /** Those that the vehicle has. */
+  values: readonly VehicleValue[];
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** The form for what a vehicle was worth on a day; a value that the day has already is replaced. */
-export function ValueForm({ vehicleId, currency, kind, onSaved, onClose }: ValueFormProps) {
+/** The form for what a vehicle was worth on a day; says that a value which the day has already will be replaced. */
+export function ValueForm({ vehicleId, currency, kind, values, onSaved, onClose }: ValueFormProps) {
   const { t } = useTranslation('values');
   const language = useLanguage();
+  const { money } = useFormat();
   const { form, isSending, failure, submit } = useSubmitForm({
     name: `value-${vehicleId}`,
     initialValues: { kind, day: localDay(), amount: '' },
@@ -38,6 +42,7 @@ export function ValueForm({ vehicleId, currency, kind, onSaved, onClose }: Value
       ...checkInput(typed),
     }),
   });
+  const replaced = values.find((value) => value.day === form.values.day);
   const save = ({ day: on, ...body }: typeof form.values) =>
     submit(async () => {
       const result = await call(putValue, { params: { vehicleId, day: on }, body });
@@ -67,6 +72,9 @@ export function ValueForm({ vehicleId, currency, kind, onSaved, onClose }: Value
         autoFocus
         label={t('amount', { sign: currencySign(currency, language) })}
       />
+      <p className={styles.hint} role="status">
+        {replaced && t('replaces', { kind: t(`kind.${replaced.kind}`), amount: money(replaced.amount, currency) })}
+      </p>
       <div className={styles.buttons}>
         <Button type="submit" isBusy={isSending} busyText={t('saving')}>
           {t('save')}

@@ -47,6 +47,21 @@ test('the purchase is entered first, and listed', async () => {
   expect(server.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ kind: 'purchase', amount: '600 000' }]);
 });
 
+test('a day that has a value says that it will be replaced', async () => {
+  const { user, say } = open([PURCHASE]);
+  await user.click(await screen.findByRole('button', { name: say('values:add') }));
+  const form = within(await screen.findByRole('form', { name: say('values:add') }));
+  const day = form.getByLabelText(say('values:day'));
+  const says = () => form.getByRole('status').textContent;
+  expect(says()).toBe('');
+  await user.clear(day);
+  await user.type(day, '2023-01-01');
+  expect(says()).toMatch(/Куплено, 600.000,00.₴/);
+  await user.clear(day);
+  await user.type(day, '2023-01-02');
+  expect(says()).toBe('');
+});
+
 test('a value can be deleted, and brought back', async () => {
   const { user, say, server } = open([PURCHASE]);
   await user.click(

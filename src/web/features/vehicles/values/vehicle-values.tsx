@@ -86,6 +86,7 @@ export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currenc
           <ValueForm
             vehicleId={vehicle.id}
             currency={currency}
+            values={values}
             kind={values.some(({ kind }) => kind === 'purchase') ? 'valuation' : 'purchase'}
             onSaved={() => {
               setAdding(false);
