@@ -1,8 +1,6 @@
-import { drawn } from '../support/axe.ts';
 import { field, heading } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
-import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
-import { textsOf } from '../support/texts.ts';
+import { anOwner, logInAs } from '../support/owners.ts';
 
 const PATHS = ['/', '/service', '/service/statistics', '/contact', '/about', '/login', '/user', '/admin', '/no-such-page'];
 const WIDTHS = [320, 360, 768, 1280];
@@ -41,49 +39,6 @@ for (const who of ['a visitor', 'an owner'] as const)
       }, `${path} handles a click`).toPass();
       await page.getByRole('button', { name: say('shell:theme.light') }).click();
     }
-  });
-
-for (const language of ['ua', 'ru', 'en'] as const)
-  test(`no page scrolls horizontally in ${language} at any width, even with long words`, async ({ page, store, server }) => {
-    const owner = await anOwner(store, 'business');
-    const long = {
-      brand: 'Днiпроавтомашпромтранссервісобслуговування',
-      model: 'Підвищеноїпрохідності-4×4-Універсальний',
-      color: 'темно-синьо-зеленкуватий-металік',
-    };
-    const vehicle = await giveVehicle(server, owner, 'car', { ...long, mileage: '9 999 999' });
-    const words = 'Перерозподілгазорозподільногомеханізмуізвідновленнямпосадковихповерхонь';
-    for (const price of ['999 999 999,99', '0'])
-      await giveRecord(server, owner, vehicle, { operationName: words, partName: words, partCode: words, price, reading: '9 999 999' });
-    await store.db.insertInto('notes').values({ vehicle_id: vehicle.id, text: words }).execute();
-    const say = textsOf(language);
-    const visited = [...PATHS, '/login?tab=registration', '/login?tab=registration&view=terms'].map((path) => ({ path, title: undefined }));
-    const owned = [
-      { path: '/service', title: say('records:history.title') },
-      { path: '/service?add', title: say('vehicleForm:new') },
-      { path: `/service?edit=${vehicle.id}`, title: say('vehicleForm:edit') },
-      { path: `/service/${vehicle.id}`, title: say('records:history.title') },
-      { path: `/service/${vehicle.id}/statistics`, title: say('statistics:operations.title') },
-      { path: `/service/${vehicle.id}/details`, title: long.brand },
-      { path: '/service/statistics', title: say('statistics:operations.title') },
-      { path: '/user', title: 'Коваль Олена' },
-    ];
-
-    await page.context().addCookies([{ name: 'lang', value: language, url: server.url }]);
-    const scrolledWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
-    const look = async ({ path, title }: { path: string; title: string | undefined }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', title === undefined ? { level: 1 } : { name: title }).first(), path).toBeVisible();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 740 });
-        // A table becomes a list of cards, and back, in the render after the resize.
-        await drawn(page);
-        await expect.poll(scrolledWidth, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(width);
-      }
-    };
-    for (const view of visited) await look(view);
-    await logInAs(page, owner);
-    for (const view of owned) await look(view);
   });
 
 test('the footer is 115 px high', async ({ page }) => {
