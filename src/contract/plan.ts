@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { amount } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { day, id, line, typedMoney, typedNumber } from './fields.ts';
-import { LEAD_DAYS_MAX, PLAN_DAY_MAX, PLAN_DAYS_MAX, PLAN_MONTHS_MAX, PLAN_TITLE_MAX, YEAR_MIN } from './limits.ts';
+import { LEAD_DAYS_MAX, PLAN_DAY_MAX, PLAN_DAYS_MAX, PLAN_LINES_MAX, PLAN_MONTHS_MAX, PLAN_TITLE_MAX, YEAR_MIN } from './limits.ts';
 import { PRICE_RULE, readingUnit, typedReading } from './records.ts';
 import { vehicleParams } from './vehicles.ts';
 
@@ -150,6 +150,29 @@ export const createPlanLine = endpoint({
   validationError: 'planApi.400',
   unexpectedError: 'planApi.500',
   errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'planApi.404', 'planApi.noRule', 'planApi.limit'],
+});
+
+export const planLinesInput = z.object({
+  lines: z
+    .array(planLineInput, key('validation.invalid'))
+    .check(z.minLength(1, key('validation.required')), z.maxLength(PLAN_LINES_MAX, key('validation.invalid'))),
+});
+
+export const createPlanLines = endpoint({
+  method: 'POST',
+  path: '/api/vehicles/{vehicleId}/plan/lines',
+  access: 'user',
+  summary:
+    'Add several lines at once, such as those of a ready-made set: all or none. Answers the whole plan. An error names its line by its number, as `lines.0.title`.',
+  params: vehicleParams,
+  body: planLinesInput,
+  idempotent: true,
+  answer: z.object({ data: z.array(planLine) }),
+  status: 201,
+  successCode: 'planApi.createAll.success',
+  validationError: 'planApi.400',
+  unexpectedError: 'planApi.500',
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'planApi.limit'],
 });
 
 export const updatePlanLine = endpoint({

@@ -94,7 +94,12 @@ const VALID: Record<string, Record<string, unknown>> = {
   updateRecord: recordBody(),
   ...{ createFill: fillBody(), updateFill: fillBody(), createCost: costBody(), updateCost: costBody() },
   ...{ createReading: readingBody(REPLACED), updateReading: readingBody(REPLACED) },
-  ...{ createPlanLine: wholePlanLine, updatePlanLine: wholePlanLine, snoozePlanLine: { until: '2026-06-01' } },
+  ...{
+    createPlanLine: wholePlanLine,
+    createPlanLines: { lines: [wholePlanLine] },
+    updatePlanLine: wholePlanLine,
+    snoozePlanLine: { until: '2026-06-01' },
+  },
   completePlanLine: { entryId: 1, performedOn: '2026-05-01', reading: '98 100', occurrence: '2027-01-31', ask: false },
   putNote: { text: 'x' },
   putValue: { kind: 'purchase', amount: '9 500' },

@@ -108,7 +108,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     list: [[[1]], [[1, 2]]],
     find: [[1, 1]],
     count: [[1]],
-    insert: [[PLAN_LINE]],
+    insert: [[[PLAN_LINE]]],
     update: [[1, 1, { snoozed_until: null, changed_at: AT }]],
     delete: [[1, 1]],
     listCompletions: [[[1]], [[1, 2]]],

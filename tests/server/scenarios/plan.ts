@@ -77,6 +77,16 @@ export const planScenarios: Record<string, Scenarios> = {
       },
     },
   },
+  createPlanLines: {
+    good: onOwn('POST', '/plan/lines', { lines: [planBody()] }),
+    errors: {
+      ...closed('POST', '/plan/lines', { lines: [planBody()] }),
+      'planApi.limit': async (app) => {
+        const { send } = await aLine(app);
+        return send('POST', '/lines', { lines: Array.from({ length: PLAN_LINES_MAX }, () => planBody()) });
+      },
+    },
+  },
   updatePlanLine: {
     good: onLine('PATCH', '', { title: 'Олива' }),
     errors: { ...ofLine('PATCH', '', { title: 'x' }), 'planApi.noRule': onLine('PATCH', '', { everyMonths: null, everyDistance: null }) },

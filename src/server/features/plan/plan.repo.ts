@@ -91,8 +91,8 @@ export const planRepo = (db: Db) => ({
       .executeTakeFirstOrThrow();
     return count;
   },
-  async insert(row: NewPlanLine): Promise<{ id: number }> {
-    return db.insertInto('plan_lines').values(row).returning('id').executeTakeFirstOrThrow();
+  async insert(rows: readonly NewPlanLine[]): Promise<{ id: number }[]> {
+    return db.insertInto('plan_lines').values(rows).returning('id').execute();
   },
   async update(
     vehicleId: ChangeableVehicleId,

@@ -1,6 +1,7 @@
 import {
   completePlanLine,
   createPlanLine,
+  createPlanLines,
   listPlan,
   listSoon,
   removeCompletion,
@@ -18,6 +19,9 @@ export const planRoutes = (plan: PlanService, completions: PlanCompletionsServic
   route(listPlan, async ({ caller, params }) => ({ data: await plan.list(caller, params.vehicleId) })),
   route(createPlanLine, async ({ caller, params, body, idempotencyKey }) => ({
     data: await plan.create(caller, params.vehicleId, body, idempotencyKey),
+  })),
+  route(createPlanLines, async ({ caller, params, body, idempotencyKey }) => ({
+    data: await plan.createAll(caller, params.vehicleId, body.lines, idempotencyKey),
   })),
   route(updatePlanLine, async ({ caller, params, body }) => ({ data: await plan.update(caller, params.vehicleId, params.lineId, body) })),
   route(removePlanLine, async ({ caller, params }) => {

@@ -248,4 +248,46 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     app.clock.advance(DAY);
     expect(await list()).toMatchObject([{ snoozedUntil: null, state: 'overdue' }]);
   });
+
+  const SET = {
+    lines: [
+      { title: 'Олива', everyMonths: 12, everyDistance: '15 000' },
+      { title: 'ОСЦПВ', kind: 'deadline', dueOn: '2027-12-14' },
+    ],
+  };
+
+  test('stores the lines of a set once, in one request', async () => {
+    const { send, add, list } = await aDrivenCar();
+    await add({ everyDays: 10 });
+    const key = { 'idempotency-key': 'the-set-of-a-car' };
+    const [first, again] = await Promise.all([send('POST', '/plan/lines', SET, key), send('POST', '/plan/lines', SET, key)]);
+    expect([first.status, again.status, first.body.code]).toEqual([201, 201, 'planApi.createAll.success']);
+    const lines = await list();
+    expect([first.body.data, again.body.data]).toEqual([lines, lines]);
+    expect(lines.map(({ title, startAt }: Record<string, unknown>) => [title, startAt])).toEqual([
+      ['Олива й фільтр', null],
+      ['Олива', 50_000],
+      ['ОСЦПВ', null],
+    ]);
+  });
+
+  test.each([
+    [{ title: 'x' }, { field: 'lines.1.everyMonths', code: 'planApi.noRule' }],
+    [{ title: '', everyDays: 1 }, { field: 'lines.1.title' }],
+    [{ title: 'x', everyDistance: '100,5' }, { field: 'lines.1.everyDistance' }],
+  ])('stores no line of a set if one does not fit: %j', async (line, error) => {
+    const { send, list } = await aDrivenCar();
+    const answer = await send('POST', '/plan/lines', { lines: [SET.lines[0], line] });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'planApi.400', errors: [error] } });
+    expect(await send('POST', '/plan/lines', { lines: [] })).toMatchObject({ status: 400, body: { errors: [{ field: 'lines' }] } });
+    expect(await list()).toEqual([]);
+  });
+
+  test('holds the limit of lines for sets that are sent at once', async () => {
+    const { send, list } = await aPlan('bicycle');
+    const many = { lines: Array.from({ length: 60 }, () => ({ title: 'Ланцюг', everyMonths: 1 })) };
+    const answers = await Promise.all([send('POST', '/plan/lines', many), send('POST', '/plan/lines', many)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+    expect(await list()).toHaveLength(60);
+  });
 });
