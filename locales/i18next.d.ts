@@ -20,6 +20,7 @@ import type orders from './en/orders.json';
 import type ownData from './en/ownData.json';
 import type pdf from './en/pdf.json';
 import type plan from './en/plan.json';
+import type planSets from './en/planSets.json';
 import type privacy from './en/privacy.json';
 import type records from './en/records.json';
 import type reports from './en/reports.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       ownData: typeof ownData;
       pdf: typeof pdf;
       plan: typeof plan;
+      planSets: typeof planSets;
       privacy: typeof privacy;
       records: typeof records;
       reports: typeof reports;

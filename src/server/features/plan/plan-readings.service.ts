@@ -5,6 +5,7 @@ import { settled } from '../entries/segments.rules.ts';
 import type { StampsRepo } from '../entries/stamps.service.ts';
 import { type Counter, counterOf, NO_COUNTER, readingOn } from './counter.rules.ts';
 import type { MileageRow, PlanRepo } from './plan.repo.ts';
+import type { Start } from './plan-input.rules.ts';
 import type { PlanReading } from './use.rules.ts';
 
 export type { PlanUnitsRepo } from './plan.repo.ts';
@@ -40,6 +41,13 @@ export async function planCounters(
 /** The counter of one vehicle. */
 export const planCounter = async (repos: ReadingRepos, vehicle: MeasuredVehicle): Promise<Counter> =>
   (await planCounters(repos, [vehicle])).get(vehicle.id) ?? NO_COUNTER;
+
+/** What a line counts from if nothing else is said: today and the present reading. */
+export async function startOf(repos: ReadingRepos, vehicle: MeasuredVehicle, today: string): Promise<Start> {
+  const counter = await planCounter(repos, vehicle);
+  const last = counter.readings.at(-1);
+  return { today, reading: last ? counter.shown(last.value) : null };
+}
 
 function sinceReset(sound: readonly Point[]): PlanReading[] {
   const last = sound.findLastIndex(({ reading }, index) => reading < (sound[index - 1]?.reading ?? 0));

@@ -10,6 +10,7 @@ import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import { vehiclesRepo } from '../vehicles/vehicles.repo.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import { type ExportedPlans, exportedPlans } from './exported-plans.service.ts';
+import { newLinesService } from './new-lines.service.ts';
 import { planRepo } from './plan.repo.ts';
 import { planRoutes } from './plan.routes.ts';
 import { planService } from './plan.service.ts';
@@ -31,6 +32,6 @@ export function planFeature(
   const deps = { work, access, vehicles, idempotency: idempotencyService({ clock }), clock, tokens };
   return {
     exported: exportedPlans({ plans: planExportRepo(store.db), entries: entryExportRepo(store.db) }),
-    routes: planRoutes(planService(deps), planCompletionsService(deps)),
+    routes: planRoutes(planService(deps), newLinesService(deps), planCompletionsService(deps)),
   };
 }

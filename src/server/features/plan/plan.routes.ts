@@ -11,17 +11,18 @@ import {
   updatePlanLine,
 } from '#contract/plan.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { NewLinesService } from './new-lines.service.ts';
 import type { PlanService } from './plan.service.ts';
 import type { PlanCompletionsService } from './plan-completions.service.ts';
 
-export const planRoutes = (plan: PlanService, completions: PlanCompletionsService): Route[] => [
+export const planRoutes = (plan: PlanService, newLines: NewLinesService, completions: PlanCompletionsService): Route[] => [
   route(listSoon, async ({ caller }) => ({ data: await plan.listSoon(caller) })),
   route(listPlan, async ({ caller, params }) => ({ data: await plan.list(caller, params.vehicleId) })),
   route(createPlanLine, async ({ caller, params, body, idempotencyKey }) => ({
-    data: await plan.create(caller, params.vehicleId, body, idempotencyKey),
+    data: await newLines.create(caller, params.vehicleId, body, idempotencyKey),
   })),
   route(createPlanLines, async ({ caller, params, body, idempotencyKey }) => ({
-    data: await plan.createAll(caller, params.vehicleId, body.lines, idempotencyKey),
+    data: await newLines.createAll(caller, params.vehicleId, body.lines, idempotencyKey),
   })),
   route(updatePlanLine, async ({ caller, params, body }) => ({ data: await plan.update(caller, params.vehicleId, params.lineId, body) })),
   route(removePlanLine, async ({ caller, params }) => {

@@ -1,37 +1,18 @@
-import type * as z from 'zod/mini';
-import { PLAN_LINES_MAX, SNOOZE_MAX, SNOOZE_OVERDUE_MAX } from '#contract/limits.ts';
-import type { PlanLine, planLineInput } from '#contract/plan.ts';
+import { SNOOZE_MAX, SNOOZE_OVERDUE_MAX } from '#contract/limits.ts';
+import type { PlanLine } from '#contract/plan.ts';
 import { dayNumber } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { nextTurn } from '../../db/turns.ts';
 import { isoTime } from '../../ports/clock.ts';
-import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
-import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
 import { todayAt } from './days.rules.ts';
-import type { PlanLineFields } from './plan.repo.ts';
 import { byUrgency } from './plan.rules.ts';
-import { fieldsOf, invalid, NO_FIELDS, type PlanInput, type Start } from './plan-input.rules.ts';
+import { fieldsOf, invalid, type PlanInput } from './plan-input.rules.ts';
 import { lineOf, linesOf } from './plan-lists.service.ts';
-import { addOnce, lockUnit, type PlanDeps } from './plan-once.service.ts';
-import { planCounter } from './plan-readings.service.ts';
-
-type NewLine = z.core.output<typeof planLineInput>;
-
-/** The fields of several lines; 400 with the number of the line that does not fit. */
-function allFieldsOf(access: Access, lines: readonly NewLine[], start: Start): PlanLineFields[] {
-  return lines.map((line, index) => {
-    try {
-      return fieldsOf(access, line, { ...NO_FIELDS, title: line.title }, start);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const fields = error.code === 'planApi.noRule' ? [{ field: 'everyMonths', code: error.code }] : error.fields;
-      throw new AppError('planApi.400', { fields: fields.map(({ field, code }) => ({ field: `lines.${index}.${field}`, code })) });
-    }
-  });
-}
+import { lockUnit, type PlanDeps } from './plan-once.service.ts';
+import { startOf } from './plan-readings.service.ts';
 
 /** A line of one of several vehicles. */
 export interface SoonLine {
@@ -45,36 +26,8 @@ export type PlanService = ReturnType<typeof planService>;
 
 /** The plans of vehicles (decision 67). Unless said otherwise, functions throw 404 and 403 like `access.open`. */
 export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, 'listRows'> }) {
-  const { work, access, vehicles, clock, tokens } = deps;
-  const add = addOnce(deps);
+  const { work, access, vehicles, clock } = deps;
   const today = (): string => todayAt(clock.now());
-  const startOf = async ({ vehicle }: Access): Promise<Start> => {
-    const counter = await planCounter(work.repos, vehicle);
-    const last = counter.readings.at(-1);
-    return { today: today(), reading: last ? counter.shown(last.value) : null };
-  };
-
-  /** Stores lines once for a key, which is kept with the id of one of them. */
-  const insertAll = (
-    caller: Caller,
-    vehicleId: number,
-    key: IdempotencyKey | undefined,
-    prepare: (opened: Access) => Promise<PlanLineFields[]>,
-  ) =>
-    add(caller, {
-      ...{ vehicleId, key, kind: 'plan_lines' },
-      insert: async (opened) => {
-        const lines = await prepare(opened);
-        return async ({ plan }, vehicle) => {
-          if ((await plan.count(vehicle.id)) + lines.length > PLAN_LINES_MAX) throw new AppError('planApi.limit');
-          const at = isoTime(clock.now());
-          const [first] = await plan.insert(
-            lines.map((fields) => ({ ...fields, vehicle_id: vehicle.id, uid: tokens.newUid(), created_at: at, changed_at: at })),
-          );
-          return (first as { id: number }).id;
-        };
-      },
-    });
 
   return {
     async list(caller: Caller, vehicleId: number): Promise<PlanLine[]> {
@@ -94,24 +47,10 @@ export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, '
       return soon.sort((a, b) => byUrgency(a.line, b.line));
     },
 
-    /** 400 for input that does not fit the vehicle, 403 at the limit of lines. */
-    async create(caller: Caller, vehicleId: number, input: NewLine, key: IdempotencyKey | undefined): Promise<PlanLine> {
-      const { opened, id } = await insertAll(caller, vehicleId, key, async (access) => [
-        fieldsOf(access, input, { ...NO_FIELDS, title: input.title }, await startOf(access)),
-      ]);
-      return lineOf(work.repos, opened.vehicle, id, today());
-    },
-
-    /** All of the lines or none: 400 with the number of one that does not fit, 403 at the limit. Returns the whole plan. */
-    async createAll(caller: Caller, vehicleId: number, lines: readonly NewLine[], key: IdempotencyKey | undefined): Promise<PlanLine[]> {
-      const { opened } = await insertAll(caller, vehicleId, key, async (access) => allFieldsOf(access, lines, await startOf(access)));
-      return (await linesOf(work.repos, [opened.vehicle], today())).get(opened.vehicle.id) ?? [];
-    },
-
     /** Changes the fields that are present. 404 for an unknown line, 400 for input that does not fit. */
     async update(caller: Caller, vehicleId: number, lineId: number, input: PlanInput): Promise<PlanLine> {
       const opened = await access.open(caller, vehicleId);
-      const start = await startOf(opened);
+      const start = await startOf(work.repos, opened.vehicle, today());
       await work.inTransaction(async (repos) => {
         const vehicle = await lockUnit(repos, opened);
         const stored = await repos.plan.find(vehicle.id, lineId);

@@ -7,6 +7,7 @@ import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { planQuery } from '../../api/plan.queries.ts';
 import { draftKeys } from '../../forms/drafts.ts';
+import { loadTexts } from '../../i18n/browser-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusOn } from '../../ui/focus-on.ts';
@@ -20,12 +21,16 @@ import { RemoveLine } from './remove-line.tsx';
 import { usePlanTexts } from './use-plan-texts.ts';
 import { usePlanWrites } from './use-plan-writes.ts';
 
+const SetForm = lazyPart(async () => {
+  const [{ SetForm: component }] = await Promise.all([import('./sets/set-form.tsx'), loadTexts(['planSets'])]);
+  return component;
+});
 const LineForm = lazyPart(async () => (await import('./line-form.tsx')).LineForm);
 const DoneForm = lazyPart(async () => (await import('./done-form.tsx')).DoneForm);
 const SnoozeForm = lazyPart(async () => (await import('./snooze-form.tsx')).SnoozeForm);
 
-/** The line that is open, and what is open of it; `new` is the form for a new line. */
-type Opened = 'new' | { lineId: number; part: 'actions' | 'edit' | 'done' | 'snooze' } | undefined;
+/** The line that is open, and what is open of it; `new` is the form for a new line, `set` a ready-made set. */
+type Opened = 'new' | 'set' | { lineId: number; part: 'actions' | 'edit' | 'done' | 'snooze' } | undefined;
 
 /** The form with unsaved input, if there is one. */
 function openedFirst(vehicleId: number): Opened {
@@ -33,7 +38,7 @@ function openedFirst(vehicleId: number): Opened {
   const [key] = draftKeys(start);
   if (!key) return undefined;
   const line = key.slice(start.length);
-  return line === 'new' ? 'new' : { lineId: Number(line), part: 'edit' };
+  return line === 'new' || line === 'set' ? line : { lineId: Number(line), part: 'edit' };
 }
 
 /** The service plan of a vehicle. Needs the texts of `plan`, `vehicles` and `forms`. */
@@ -42,15 +47,25 @@ export function VehiclePlan({ vehicle, currency }: { vehicle: Vehicle; currency:
   const { data: lines, error, isPending, isFetching, refetch } = useQuery(planQuery(vehicle.id));
   const [opened, setOpened] = useState<Opened>(() => openedFirst(vehicle.id));
   const canChange = vehicle.archivedAt === null;
+  const isEmpty = lines?.length === 0;
+  // Nothing is known about another type of vehicle.
+  const hasSet = canChange && vehicle.vehicleType !== 'other';
   const close = () => setOpened(undefined);
   return (
     <div className={styles.plan} aria-busy={isPending || undefined}>
       <div className={styles.head}>
         <h2>{t('title')}</h2>
         {canChange && opened !== 'new' && (
-          <Button look={lines?.length === 0 ? 'filled' : 'quiet'} icon="plus" onClick={() => setOpened('new')}>
-            {t('add')}
-          </Button>
+          <div className={styles.add}>
+            {hasSet && !isEmpty && opened !== 'set' && (
+              <Button look="plain" onClick={() => setOpened('set')}>
+                {t('sets')}
+              </Button>
+            )}
+            <Button look={isEmpty && !hasSet ? 'filled' : 'quiet'} icon="plus" onClick={() => setOpened('new')}>
+              {t('add')}
+            </Button>
+          </div>
         )}
       </div>
       {opened === 'new' && (
@@ -60,7 +75,12 @@ export function VehiclePlan({ vehicle, currency }: { vehicle: Vehicle; currency:
       )}
       {!lines && (isFetching || !error) && <Skeleton height={112} count={3} />}
       {!lines && error && !isFetching && <LoadFailure error={error} fallback="planApi.500" onRetry={() => void refetch()} />}
-      {lines?.length === 0 && opened !== 'new' && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
+      {isEmpty && opened !== 'new' && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
+      {lines && hasSet && (opened === 'set' || (isEmpty && opened !== 'new')) && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <SetForm vehicle={vehicle} plan={lines} onClose={close} />
+        </Suspense>
+      )}
       {lines && lines.length > 0 && <Lines {...{ vehicle, currency, lines, opened, setOpened }} />}
     </div>
   );

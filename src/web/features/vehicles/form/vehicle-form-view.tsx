@@ -57,7 +57,8 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
     put(saved);
     void afterVehicleWrite(client, saved.id);
     if (vehicle && vehicle.mileageUnit !== saved.mileageUnit) void reloadRecords(saved.id);
-    showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }) });
+    const makePlan = { label: t('makePlan'), run: () => void navigate(vehiclePath(saved.id, 'plan')) };
+    showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }), ...(!vehicle && { action: makePlan }) });
     if (!vehicle) added.current = saved;
     void navigate(origin, { replace: true });
   }
