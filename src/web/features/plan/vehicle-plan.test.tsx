@@ -196,3 +196,75 @@ test('of an archived vehicle can only be read', async () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Зимові шини', 'Свічки']);
   expect(screen.queryByText(say('plan:tell'))).toBe(null);
 });
+
+test('offers a set on an empty plan, and stores the lines that are ticked with the numbers as they were changed', async () => {
+  let asked = 0;
+  const { sent } = fakeServer({
+    ...listed([]),
+    [`POST ${PLAN}/lines`]: () => {
+      asked += 1;
+      const error = { field: 'lines.2.everyMonths', code: 'validation.number.large', message: 'x' };
+      return asked === 1
+        ? { status: 400, body: { success: false, code: 'planApi.400', message: '', requestId: 'r', errors: [error] } }
+        : { status: 201, body: { success: true, data: [oil], code: 'x', message: '' } };
+    },
+  });
+  const shown = open({ vehicleType: 'atv' });
+  const { say, user } = shown;
+  const pick = async (name: string) => user.click(await screen.findByLabelText(say(`planSets:lines.${name}`)));
+  const field = (name: string, what: string) =>
+    screen.getByLabelText(`${say(`planSets:lines.${name}`)}: ${say(`planSets:fields.${what}`)}`) as HTMLInputElement;
+  const press = (count: number) => user.click(screen.getByRole('button', { name: say('planSets:add', { count }) }));
+  await pick('oil');
+  await pick('valves');
+  expect([field('valves', 'distance.km').value.replaceAll('\u00a0', ' '), field('valves', 'months').value]).toEqual(['1 600', '12']);
+  await user.clear(field('valves', 'distance.km'));
+  await user.type(field('valves', 'distance.km'), '2 000');
+  await pick('driveBelt');
+  await pick('insurance');
+  await press(3);
+  expect(await screen.findByText(say('errors:planApi.noRule'))).toBeDefined();
+  expect(screen.getByText(say('errors:validation.date.required'))).toBeDefined();
+  await user.type(field('driveBelt', 'distance.km'), '5000');
+  await user.type(field('insurance', 'day'), '2026-12-14');
+  // What was typed is there after the page is opened again.
+  shown.unmount();
+  open({ vehicleType: 'atv' });
+  await screen.findByLabelText(say('planSets:lines.oil'));
+  await press(3);
+  // The third line that was sent.
+  expect(await screen.findByText(say('errors:validation.number.large'))).toBeDefined();
+  expect(field('insurance', 'months').getAttribute('aria-invalid')).toBe('true');
+  await press(3);
+  expect(await screen.findByText(say('planSets:added', { count: 3 }))).toBeDefined();
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    lines: [
+      { title: say('planSets:lines.valves'), everyMonths: '12', everyDistance: '2 000', readingUnit: 'km' },
+      { title: say('planSets:lines.driveBelt'), everyMonths: null, everyDistance: '5000', readingUnit: 'km' },
+      {
+        title: say('planSets:lines.insurance'),
+        everyMonths: '12',
+        dueOn: '2026-12-14',
+        kind: 'deadline',
+        mode: 'fixed',
+        readingUnit: 'km',
+      },
+    ],
+  });
+});
+
+test('offers what the plan does not have yet, by type and unit', async () => {
+  fakeServer(listed([{ ...oil, title: ' олива й ФІЛЬТР' }]));
+  const { say, user } = open({ vehicleType: 'boat', mileageUnit: 'h', fuelType: 'petrol' });
+  await user.click(await screen.findByRole('button', { name: say('plan:sets') }));
+  const form = within(await screen.findByRole('form', { name: say('planSets:title') }));
+  expect(form.queryByLabelText(say('planSets:lines.oil'))).toBe(null);
+  await user.click(form.getByLabelText(say('planSets:lines.plugs')));
+  const plugs = () => form.getByLabelText(`${say('planSets:lines.plugs')}: ${say('planSets:fields.distance.h')}`) as HTMLInputElement;
+  expect(plugs().value).toBe('');
+  await user.selectOptions(form.getByLabelText(say('planSets:engine')), 'inboard');
+  await user.click(form.getByLabelText(say('planSets:lines.plugs')));
+  expect(plugs().value).toBe('300');
+  await user.click(form.getByRole('button', { name: say('planSets:cancel') }));
+  expect(screen.queryByRole('form')).toBe(null);
+});

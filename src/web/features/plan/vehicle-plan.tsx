@@ -75,7 +75,7 @@ export function VehiclePlan({ vehicle, currency }: { vehicle: Vehicle; currency:
       )}
       {!lines && (isFetching || !error) && <Skeleton height={112} count={3} />}
       {!lines && error && !isFetching && <LoadFailure error={error} fallback="planApi.500" onRetry={() => void refetch()} />}
-      {isEmpty && opened !== 'new' && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
+      {isEmpty && !hasSet && opened !== 'new' && <EmptyState level={2} title={t('empty.title')} text={t('empty.text')} />}
       {lines && hasSet && (opened === 'set' || (isEmpty && opened !== 'new')) && (
         <Suspense fallback={<Skeleton height={320} />}>
           <SetForm vehicle={vehicle} plan={lines} onClose={close} />

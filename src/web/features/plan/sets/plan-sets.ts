@@ -143,6 +143,9 @@ const CYLINDER = dated('cylinder', { note: 'plate' });
 const KIT = [dated('extinguisher', { note: 'label' }), dated('firstAid', { note: 'label' })];
 // A season comes once a year.
 const TYRES = [dated('winterTyres', { months: 12 }), dated('summerTyres', { months: 12 })];
+// A season comes once a year.
+const SUMMER = dated('summerStorage', { months: 12 });
+// A season comes once a year.
 const WINTER = dated('winterStorage', { months: 12 });
 const AFLOAT = [
   dated('boatPapers', { note: 'authority' }),
@@ -188,7 +191,7 @@ export function setOf(facts: Facts, engine: BoatEngine): readonly SetLine[] {
     case 'atv':
       return [...ATV, INSURANCE, WINTER];
     case 'snowmobile':
-      return [...SNOWMOBILE, dated('summerStorage', { months: 12 })];
+      return [...SNOWMOBILE, SUMMER];
     case 'boat':
       return [...(engine === 'outboard' ? OUTBOARD : inboard), ...AFLOAT];
     case 'yacht':

@@ -37,7 +37,7 @@ const namesOf = ({ lines }: SetDraft): string => lines.map(({ name }) => name).j
 
 /** A set of lines for the vehicle's type and fuel: a person ticks those wanted and changes their numbers. */
 export function SetForm({ vehicle, plan, onClose }: SetFormProps) {
-  const { t } = useTranslation('planSets');
+  const { t } = useTranslation(['planSets', 'plan']);
   const language = useLanguage();
   const client = useQueryClient();
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
@@ -90,7 +90,10 @@ export function SetForm({ vehicle, plan, onClose }: SetFormProps) {
   if (form.values.lines.length === 0) return <p className={styles.all}>{t('all')}</p>;
   return (
     <form className={styles.form} aria-label={t('title')} noValidate onSubmit={submitHandler(form, (draft) => void save(draft))}>
-      <p className={styles.soft}>{t('intro')}</p>
+      <div>
+        {plan.length === 0 && <h3>{t('plan:empty.title')}</h3>}
+        <p>{t('intro')}</p>
+      </div>
       <RestoredDraft draftKey={draftKey} onDiscard={() => form.setValues(fresh)} />
       <FailureNotice failure={failure} />
       {vehicle.vehicleType === 'boat' && (

@@ -41,46 +41,36 @@ interface SetRowProps extends Omit<SetLinesProps, 'set'> {
   note: SetLine['note'];
 }
 
+/** A line; its numbers are shown while it is ticked. */
 function SetRow({ form, unit, line, index, note }: SetRowProps) {
   const { t } = useTranslation('planSets');
   const noteId = useId();
-  /** Typing into a line ticks it. */
-  const field = (name: 'distance' | 'months' | 'day') => {
-    const { onChange, ...props } = form.getInputProps(`lines.${index}.${name}`);
-    return {
-      ...props,
-      ...{ label: null, autoComplete: 'off', 'aria-describedby': note && noteId },
-      onChange: (event: unknown) => {
-        onChange(event);
-        form.setFieldValue(`lines.${index}.isOn`, true);
-      },
-    };
-  };
-  const labelOf = (what: string): string => `${line.title}: ${what}`;
+  const field = (name: 'distance' | 'months' | 'day', what: string) => ({
+    ...form.getInputProps(`lines.${index}.${name}`),
+    ...{ label: null, autoComplete: 'off', 'aria-label': `${line.title}: ${what}`, 'aria-details': note && noteId },
+  });
+  const inputMode = unit === 'h' ? 'decimal' : 'numeric';
+  const hasDistance = !line.isDated && unit !== 'year';
   return (
     <li>
       <CheckField {...form.getInputProps(`lines.${index}.isOn`, { type: 'checkbox' })} label={line.title} />
-      <div className={styles.numbers}>
-        {line.isDated && (
-          <TextField {...field('day')} className={styles.day} type="date" max={PLAN_DAY_MAX} aria-label={labelOf(t('fields.day'))} />
-        )}
-        <span>{t(line.isDated ? 'then' : 'every')}</span>
-        {!line.isDated && unit !== 'year' && (
-          <>
-            <TextField
-              {...field('distance')}
-              className={styles.number}
-              inputMode={unit === 'h' ? 'decimal' : 'numeric'}
-              aria-label={labelOf(t(`fields.distance.${unit}`))}
-            />
+      {line.isOn && (
+        <div className={styles.numbers}>
+          {line.isDated && <TextField {...field('day', t('fields.day'))} className={styles.day} type="date" max={PLAN_DAY_MAX} />}
+          {hasDistance && (
             <span>
-              {t(`units.${unit}`)} {t('either')}
+              {t('every')}
+              <TextField {...field('distance', t(`fields.distance.${unit}`))} className={styles.number} inputMode={inputMode} />
+              {t(`units.${unit}`)}
             </span>
-          </>
-        )}
-        <TextField {...field('months')} className={styles.tiny} inputMode="numeric" aria-label={labelOf(t('fields.months'))} />
-        <span>{t('months')}</span>
-      </div>
+          )}
+          <span>
+            {t(line.isDated ? 'then' : hasDistance ? 'either' : 'every')}
+            <TextField {...field('months', t('fields.months'))} className={styles.months} inputMode="numeric" />
+            {t('months')}
+          </span>
+        </div>
+      )}
       {note && (
         <p className={styles.soft} id={noteId}>
           {t(`notes.${note}`)}
