@@ -216,10 +216,13 @@ test('offers a set on an empty plan, and stores the lines that are ticked with t
     screen.getByLabelText(`${say(`planSets:lines.${name}`)}: ${say(`planSets:fields.${what}`)}`) as HTMLInputElement;
   const press = (count: number) => user.click(screen.getByRole('button', { name: say('planSets:add', { count }) }));
   await pick('oil');
-  await pick('valves');
-  expect([field('valves', 'distance.km').value.replaceAll('\u00a0', ' '), field('valves', 'months').value]).toEqual(['1 600', '12']);
-  await user.clear(field('valves', 'distance.km'));
-  await user.type(field('valves', 'distance.km'), '2 000');
+  await pick('frontGearcase');
+  expect([field('frontGearcase', 'distance.km').value.replaceAll('\u00a0', ' '), field('frontGearcase', 'months').value]).toEqual([
+    '1 600',
+    '12',
+  ]);
+  await user.clear(field('frontGearcase', 'distance.km'));
+  await user.type(field('frontGearcase', 'distance.km'), '2 000');
   await pick('driveBelt');
   await pick('insurance');
   await press(3);
@@ -239,7 +242,7 @@ test('offers a set on an empty plan, and stores the lines that are ticked with t
   expect(await screen.findByText(say('planSets:added', { count: 3 }))).toBeDefined();
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
     lines: [
-      { title: say('planSets:lines.valves'), everyMonths: '12', everyDistance: '2 000', readingUnit: 'km' },
+      { title: say('planSets:lines.frontGearcase'), everyMonths: '12', everyDistance: '2 000', readingUnit: 'km' },
       { title: say('planSets:lines.driveBelt'), everyMonths: null, everyDistance: '5000', readingUnit: 'km' },
       {
         title: say('planSets:lines.insurance'),

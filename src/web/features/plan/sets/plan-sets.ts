@@ -111,13 +111,11 @@ const YACHT = [
 ];
 const JET_SKI = asked('oil', 'plugs', 'jetPump', 'coolant');
 const SNOWMOBILE = asked('oil', 'chaincase', 'driveBelt', 'brakeFluid', 'track', 'plugs');
+// Polaris, maintenance schedule as published by a dealer: https://www.sappingtonprooutdoor.com/Service/Polaris-Service-Maintenance-Schedule
 const ATV = [
-  // Polaris Trail Boss 330, service manual 2003: https://manuzoid.com/manuals/xroX4-Polaris%20TRAIL%20BOSS%202003,%20Trail%20Boss%20330%202003%20Service%20Manual
   line('oil', { every: { h: 100, km: 1_600, mi: 1_000 }, months: 6, isUsual: true }),
-  line('valves', { every: { h: 100, km: 1_600, mi: 1_000 }, months: 12 }),
-  // Polaris service schedule of a dealer: https://www.sappingtonprooutdoor.com/Service/Polaris-Service-Maintenance-Schedule
   line('frontGearcase', { every: { h: 100, km: 1_600, mi: 1_000 }, months: 12 }),
-  ...asked('airFilter', 'driveBelt', 'brakeFluid'),
+  ...asked('valves', 'airFilter', 'driveBelt', 'brakeFluid'),
 ];
 const TRUCK = [
   // Dodge Sprinter, owner's manual 2005: oil at least once a year, https://www.autoguidegalaxy.com/2005-dodge-sprinter-owners-manual/2/?srch=oil+temperature
