@@ -32,9 +32,13 @@ export interface VehicleBookProps {
   added: Vehicle | undefined;
   /** Above the vehicles, without a search. */
   soon?: ReactNode;
+  /** What is due soon, by vehicle. */
+  due?: ReadonlyMap<number, ReactNode>;
 }
 
-export function VehicleBook({ vehicles, year, hidden, archived, limit, currency, userId, added, soon }: VehicleBookProps) {
+const NONE: ReadonlyMap<number, ReactNode> = new Map();
+
+export function VehicleBook({ vehicles, year, hidden, archived, limit, currency, userId, added, soon, due = NONE }: VehicleBookProps) {
   const { t } = useTranslation('vehicles');
   const opened = useOpenVehicles(vehicles);
   useVanished(vehicles, opened);
@@ -95,6 +99,7 @@ export function VehicleBook({ vehicles, year, hidden, archived, limit, currency,
         year={year}
         found={found}
         isSearching={isSearching}
+        due={due}
         currency={currency}
         opened={opened}
         collapsed={collapsed}

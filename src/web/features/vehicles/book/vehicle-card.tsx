@@ -27,6 +27,8 @@ interface VehicleCardProps {
   isHidden: boolean;
   /** Below 768 px a closed vehicle is a short line. */
   isNarrow: boolean;
+  /** What is due soon. */
+  due?: ReactNode;
   onToggle: (id: number) => void;
   /** Without it, the vehicle cannot be changed. */
   onStartRecord?: (id: number) => void;
@@ -76,7 +78,7 @@ function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle
 
 /** One line of the list; below it, when open, the vehicle's details. Memoized: of many cards, only the changed ones re-render. */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
-  const { vehicle, year, currency, isOpen, isHidden, isNarrow, onToggle, onStartRecord, children } = props;
+  const { vehicle, year, currency, isOpen, isHidden, isNarrow, due, onToggle, onStartRecord, children } = props;
   const isBrief = isNarrow && !isOpen;
   const { t } = useTranslation('vehicles');
   const name = nameOf(vehicle);
@@ -112,6 +114,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
               <LastWork vehicle={vehicle} />
             </>
           )}
+          {due && <div className={styles.due}>{due}</div>}
           {!isOpen && onStartRecord && hasDraft && <small className={styles.unsaved}>{t('card.unsaved')}</small>}
         </div>
         {!isBrief && <VehicleFacts vehicle={vehicle} year={year} currency={currency} />}

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { Currency } from '#contract/tariffs.ts';
 import type { VehicleType } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -18,6 +18,8 @@ interface VehicleGroupsProps {
   isSearching: boolean;
   currency: Currency;
   opened: OpenVehicles;
+  /** What is due soon, by vehicle. */
+  due: ReadonlyMap<number, ReactNode>;
   collapsed: ReadonlySet<VehicleType>;
   onToggleGroup: (type: VehicleType) => void;
 }
@@ -38,7 +40,7 @@ const AT_ONCE = 8;
 
 /** Memoized: typing in the search does not re-render open vehicles. */
 export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsProps) {
-  const { vehicles, year, found, isSearching, currency, opened, collapsed, onToggleGroup } = props;
+  const { vehicles, year, found, isSearching, currency, opened, due, collapsed, onToggleGroup } = props;
   const drawn = useDeferredValue(vehicles.length, AT_ONCE);
   const isNarrow = useIsBelow(768);
 
@@ -66,6 +68,7 @@ export const VehicleGroups = memo(function VehicleGroups(props: VehicleGroupsPro
               vehicle={vehicle}
               year={year}
               currency={currency}
+              due={due.get(vehicle.id)}
               isOpen={opened.opened.get(vehicle.id) ?? false}
               isNarrow={isNarrow}
               isHidden={!found.includes(vehicle)}

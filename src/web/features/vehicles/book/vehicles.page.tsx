@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -9,7 +9,7 @@ import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
 import { loginPath, paths, registrationPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { soonQuery } from '../../plan/soon.ts';
+import { type SoonLines, soonQuery } from '../../plan/soon.ts';
 import { useFormView } from '../form/vehicle-form-view.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
 import { VehicleBook, type VehicleBookProps } from './vehicle-book.tsx';
@@ -39,12 +39,24 @@ export function VehiclesPage() {
   );
 }
 
+/** The most urgent line of each vehicle that has one, for its card. */
+function dueOf(vehicles: readonly Vehicle[], soon: SoonLines | undefined): ReadonlyMap<number, ReactNode> {
+  const due = new Map<number, ReactNode>();
+  if (!soon) return due;
+  for (const { vehicleId, line } of soon.lines) {
+    const vehicle = vehicles.find(({ id }) => id === vehicleId);
+    if (vehicle && !due.has(vehicleId)) due.set(vehicleId, <soon.DueLine vehicle={vehicle} line={line} />);
+  }
+  return due;
+}
+
 function Book({ isKnown }: { isKnown: boolean }) {
   const book = useQuery({ ...vehiclesQuery(), enabled: isKnown });
   // Only the currency is needed: if this request fails, the vehicles are shown anyway.
   const user = useQuery({ ...userQuery(), enabled: isKnown, retry: false });
   // In its place from the start: the vehicles would move down.
   const soon = useQuery({ ...soonQuery(), enabled: isKnown });
+  const due = useMemo(() => dueOf(book.data?.data ?? [], soon.data), [book.data, soon.data]);
   // Deferred: React renders the vehicles in slices, and input does not wait for them.
   const isLoaded = useDeferredValue(Boolean(book.data) && !user.isPending && !soon.isPending);
   if (book.isError && !book.data) return <BookFailure error={book.error} onAgain={() => void book.refetch()} />;
@@ -52,7 +64,8 @@ function Book({ isKnown }: { isKnown: boolean }) {
   const { data, year, hidden, archived, limit } = book.data;
   const currency: Currency = user.data?.currency ?? 'UAH';
   const strip = soon.data && <soon.data.SoonStrip lines={soon.data.lines} vehicles={data} />;
-  return <OpenBook vehicles={data} {...{ year, hidden, archived, limit, currency, soon: strip }} userId={user.data?.user_id} />;
+  const shared = { year, hidden, archived, limit, currency, soon: strip, due };
+  return <OpenBook vehicles={data} {...shared} userId={user.data?.user_id} />;
 }
 
 /** The list, or the form over it; the list stays mounted behind the form with its unsaved input. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { readingUnitOf } from '#contract/records.ts';
@@ -16,8 +17,16 @@ import { VehicleNumbers } from './vehicle-numbers.tsx';
 import styles from './vehicle-page.module.css';
 import { VehiclePhoto } from './vehicle-photo.tsx';
 
+interface VehicleCoverProps {
+  vehicle: Vehicle;
+  year: number;
+  currency: Currency;
+  /** What is due next. */
+  next: ReactNode;
+}
+
 /** Photo, name and key figures of a vehicle; on phones a narrow bar that stays at the top. The reading leads to the form for a new one. */
-export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; year: number; currency: Currency }) {
+export function VehicleCover({ vehicle, year, currency, next }: VehicleCoverProps) {
   const { t } = useTranslation('vehicles');
   const format = useFormat();
   const readingText = useReading();
@@ -41,6 +50,8 @@ export function VehicleCover({ vehicle, year, currency }: { vehicle: Vehicle; ye
         <h1>{isolated(name)}</h1>
         <p className={styles.reading}>{figure}</p>
         <VehicleNumbers vehicle={vehicle} />
+        {/* Keeps the height of its line: nothing moves when it appears. */}
+        <div className={styles.next}>{next}</div>
       </div>
       <Facts className={styles.facts}>
         <Fact label={t(`readingName.${unit}`)}>{figure}</Fact>

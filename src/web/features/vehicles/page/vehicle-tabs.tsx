@@ -1,4 +1,4 @@
-import { startTransition, useOptimistic } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -7,8 +7,15 @@ import { nameOf } from '../../../vehicle-name.ts';
 import { hasFuel } from '../../entries/history/new-entry.tsx';
 import styles from './vehicle-tabs.module.css';
 
+interface VehicleTabsProps {
+  vehicle: Vehicle;
+  view: VehicleView;
+  /** In the tab of the plan. */
+  planCount: ReactNode;
+}
+
 /** Links to the views of a vehicle, as index tabs at the edge of its sheet. */
-export function VehicleTabs({ vehicle, view }: { vehicle: Vehicle; view: VehicleView }) {
+export function VehicleTabs({ vehicle, view, planCount }: VehicleTabsProps) {
   const { t } = useTranslation('vehicles');
   // A pressed tab is marked at once; a long history takes longer to render.
   const [marked, setMarked] = useOptimistic(view);
@@ -24,6 +31,7 @@ export function VehicleTabs({ vehicle, view }: { vehicle: Vehicle; view: Vehicle
               preventScrollReset
             >
               {t(`page.view.${one}`)}
+              {one === 'plan' && planCount}
             </Link>
           </li>
         ))}

@@ -51,6 +51,10 @@ const VehiclePlan = lazyPart(async () => {
   return component;
 });
 
+const loadMarks = async () => (await Promise.all([import('../../plan/plan-marks.tsx'), loadTexts(['plan'])]))[0];
+const NextDue = lazyPart(async () => (await loadMarks()).NextDue);
+const PlanCount = lazyPart(async () => (await loadMarks()).PlanCount);
+
 const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
 
 const ReportButton = lazyPart(async () => {
@@ -168,8 +172,22 @@ function VehicleBookPage({ vehicle, year, currency }: ViewProps & { year: number
   return (
     <div className={styles.page} data-thumb={(view === 'history' && !isArchived(vehicle)) || undefined}>
       <title>{`${t(`page.title.${view}`, { name: nameOf(vehicle) })} · Carnet`}</title>
-      <VehicleCover vehicle={vehicle} year={year} currency={currency} />
-      <VehicleTabs vehicle={vehicle} view={view} />
+      <VehicleCover
+        {...{ vehicle, year, currency }}
+        next={
+          <Suspense fallback={null}>
+            <NextDue vehicle={vehicle} />
+          </Suspense>
+        }
+      />
+      <VehicleTabs
+        {...{ vehicle, view }}
+        planCount={
+          <Suspense fallback={null}>
+            <PlanCount vehicle={vehicle} />
+          </Suspense>
+        }
+      />
       <Sheet isBare className={styles.content}>
         {view !== 'details' && <ArchivedNotice vehicle={vehicle} />}
         <Suspense fallback={<Skeleton height={180} count={2} />}>
