@@ -58,7 +58,7 @@ test('says of each line what it is, and when it is due', async () => {
     ['кожні 90 000 км або кожні 5 років', 'за 780 км, близько 15.12.2026', 'Відкладено до 05.12.2026.'],
     ['кожні 10 000 км або щороку', /на 151 380 км, орієнтовно серпень 2027/],
     [say('plan:when.unknown'), say('plan:tell')],
-    ['одна дата', 'зроблено 18.11.2026'],
+    ['одноразово', 'зроблено 18.11.2026'],
   ];
   for (const [index, parts] of expected.entries())
     for (const part of parts)
