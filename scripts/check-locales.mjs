@@ -23,8 +23,19 @@ const STYLE = [
   [/№ /, '№ needs a no-break space'],
   [/["']/, 'straight quotes'],
 ];
-/** @type {[RegExp, string][]} */
-const ENGLISH_STYLE = [[/e-mail|\bsign(?:ed|ing)? (?:in|out)\b/i, 'say email, log in and log out']];
+/** Of each language; matched against the key, a colon and the text. @type {Record<string, [RegExp, string][]>} */
+const OWN_STYLE = {
+  en: [
+    [/: .*(?:e-mail|\bsign(?:ed|ing)? (?:in|out)\b)/i, 'say email, log in and log out'],
+    [/: .*(?:\bpayees?\b|\bby hand\b)|: kind$/i, 'say recipient, manually, type'],
+  ],
+  ru: [[/(?:^|\.)cancel: Отменить$/, 'the button that leaves a form is «Отмена»']],
+  ua: [
+    [/: .*(?:но|то) (?:\p{L}+ )?адміністратор(?:ом|ами)(?!\p{L})/iu, 'say who did it, without -но or -то'],
+    [/: (?:.*\P{L})?поки (?:вимкнен|закрит|порожн|недоступн)/iu, 'say «поки що» before an adjective'],
+    [/: (?:.*\P{L})?ви увійшли/iu, 'say «ви ввійшли»'],
+  ],
+};
 
 /** @param {unknown} value @param {string} prefix @returns {[string, unknown][]} */
 const flat = (value, prefix = '') =>
@@ -80,9 +91,9 @@ function checkText(place, language, text, isPlural, reference) {
     problems.push(`${place}: left in English: ${text}`);
   }
   if (FOREIGN[language].test(text.replace(LANGUAGE_NAMES, ''))) problems.push(`${place}: letters of another language: ${text}`);
-  for (const [pattern, reason] of language === 'en' ? [...STYLE, ...ENGLISH_STYLE] : STYLE) {
-    if (pattern.test(text)) problems.push(`${place}: ${reason}: ${text}`);
-  }
+  for (const [pattern, reason] of STYLE) if (pattern.test(text)) problems.push(`${place}: ${reason}: ${text}`);
+  for (const [pattern, reason] of OWN_STYLE[language] ?? [])
+    if (pattern.test(`${place.split(' ')[1]}: ${text}`)) problems.push(`${place}: ${reason}: ${text}`);
   // A plural form may spell the number out and omit its placeholder.
   const own = placeholders(text);
   const isSame = own.join() === reference.join() || (isPlural && own.every((one) => reference.includes(one)));

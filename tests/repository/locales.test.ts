@@ -96,6 +96,8 @@ test.each<[string, string, Texts, string]>([
   ['№ before a plain space', 'ru/screen.json', { ...SCREEN.ru, title: 'Машина № 5' }, 'title: № needs a no-break space'],
   ['straight quotes', 'en/screen.json', { ...SCREEN.en, title: "Here's my car" }, 'title: straight quotes'],
   ['a word for the login that English texts do not use', 'en/screen.json', { ...SCREEN.en, title: 'Sign in' }, 'title: say email'],
+  ['a passive with the one who acted', 'ua/screen.json', { ...SCREEN.ua, title: 'Змінено іншим адміністратором' }, 'title: say who did it'],
+  ['a button that leaves a form by another word', 'ru/screen.json', { ...SCREEN.ru, cancel: 'Отменить' }, 'cancel: the button'],
   ['a file that the others lack', 'en/extra.json', { title: 'More' }, 'ua/extra.json: no such file'],
 ])('rejects %s', (_, file, texts, problem) => {
   write(file, texts);

@@ -13,7 +13,7 @@ const RETIRED =
 /** Names that are stored in databases, npm commands, makes of cars, and the glossary itself. */
 const ALLOWED: Record<string, RegExp> = {
   'CONTRIBUTING.md': /^\|/,
-  'scripts/check-locales.mjs': /ENGLISH_STYLE/,
+  'scripts/check-locales.mjs': /say email/,
   'src/web/features/vehicles/form/makes.json': /Great Wall/,
   'tests/repository/locales.test.ts': /email/,
   'tests/repository/words.test.ts': /./,
