@@ -43,6 +43,8 @@ test('forced colors show the chosen type of a vehicle and the arrows of selects'
   const tile = (type: string) => page.locator('label').filter({ has: radio(type) });
   await radio('car').check();
   await expectMark(tile('car'), tile('bus'));
+  const colorOf = (target: Locator) => target.evaluate((node) => getComputedStyle(node).color);
+  expect(await colorOf(tile('bus').locator('svg')), 'the icon has the color of the text').toBe(await colorOf(tile('bus')));
   for (const key of ['vehicleForm:fuelType', 'vehicleForm:mileageUnit', 'shell:language.label'])
     await expect(field(reader, key)).toHaveCSS('appearance', 'auto');
 });
