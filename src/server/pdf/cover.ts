@@ -42,6 +42,9 @@ export function factsOf(section: ReportSection, texts: ReportTexts, settings: Re
     { label: vehicles('details.year'), value: String(vehicle.year) },
     ...(vehicle.carType ? [{ label: bodyLabel, value: vehicles(`bodies.${vehicle.carType}`) }] : []),
     ...(vehicle.fuelType ? [{ label: vehicles('details.fuel'), value: vehicles(`fuels.${vehicle.fuelType}`) }] : []),
+    ...(vehicle.secondFuelType === null
+      ? []
+      : [{ label: vehicles('details.secondFuelType'), value: vehicles(`secondFuels.${vehicle.secondFuelType}`) }]),
     ...(vehicle.engineVolume === null ? [] : [{ label: vehicles('details.engine'), value: texts.litres(vehicle.engineVolume) }]),
     { label: vehicles('details.color'), value: vehicle.color },
     {
