@@ -56,6 +56,7 @@ function OwnVehicle({ vehicle }: { vehicle: Vehicle }) {
   const format = useFormat();
   const reading = useReading();
   const { id, vehicleType, mileageUnit, year, lastRecord } = vehicle;
+  const unit = readingUnitOf(vehicleType, mileageUnit);
   return (
     <li>
       <Icon name={vehicleType} size="tile" />
@@ -63,7 +64,7 @@ function OwnVehicle({ vehicle }: { vehicle: Vehicle }) {
         <Link to={vehiclePath(id)}>{isolated(nameOf(vehicle))}</Link> <span>{year}</span>
         <small>{lastRecord ? `${isolated(lastRecord.operationName)}, ${format.day(lastRecord.performedOn)}` : t('card.noWork')}</small>
       </div>
-      {vehicle.reading !== null && <strong>{reading(vehicle.reading, readingUnitOf(vehicleType, mileageUnit))}</strong>}
+      {vehicle.reading !== null && unit !== 'year' && <strong>{reading(vehicle.reading, unit)}</strong>}
     </li>
   );
 }

@@ -70,7 +70,8 @@ function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle
   return (
     <p className={styles.brief}>
       {vehicle.plate && <span>{isolated(vehicle.plate)}</span>}
-      {vehicle.reading !== null && <span>{reading(vehicle.reading, unit)}</span>}
+      {/* A bicycle has the year of its last work, which looks like the model year. */}
+      {vehicle.reading !== null && unit !== 'year' && <span>{reading(vehicle.reading, unit)}</span>}
       <span>{t('card.brief', { year, amount: format.money(vehicle.spentYear, currency) })}</span>
     </p>
   );
