@@ -25,7 +25,7 @@ const bottom = ({ y, height }: Box): number => y + height;
 test('an open vehicle on a phone has a full date and equal columns', async ({ reader, store, server }) => {
   const { page, say, press } = reader;
   const owner = await anOwner(store);
-  const { brand, model } = await giveVehicle(server, owner);
+  const { id, brand, model } = await giveVehicle(server, owner);
   await logInAs(page, owner);
   await page.setViewportSize({ ...PHONE, width: 320 });
   await page.goto('/service');
@@ -43,6 +43,17 @@ test('an open vehicle on a phone has a full date and equal columns', async ({ re
   await expect(date).toBeVisible();
   expect(await missingWidth(date), 'the date is not cut').toBeLessThanOrEqual(0);
   expect(await missingWidth(date, '60px'), 'a cut date is noticed').toBeGreaterThan(0);
+  await page.goto(`/service/${id}`);
+  await press(page.getByRole('button', { name: say('vehicles:page.addRecord'), exact: true }));
+  for (const kind of ['cost', 'reading'] as const) {
+    await press(page.getByRole('button', { name: say(`entries:kind.${kind}`), exact: true }));
+    const form = page.getByRole('form', { name: say(kind === 'cost' ? 'entryForms:newCost' : 'entryForms:newReading') });
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ ...PHONE, width });
+      expect(await missingWidth(form.getByLabel(say('records:form.date'))), `the date of a ${kind} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.goto('/service');
   await page.setViewportSize(PHONE);
   expect((await boxOf(date)).width).toBeCloseTo((await boxOf(reading)).width, 0);
   const edit = await boxOf(card.getByRole('link', { name: say('vehicles:details.editOf', { name }) }).locator('svg'));
