@@ -16,6 +16,7 @@ import type home from './en/home.json';
 import type mails from './en/mails.json';
 import type notes from './en/notes.json';
 import type notFound from './en/notFound.json';
+import type notices from './en/notices.json';
 import type orders from './en/orders.json';
 import type ownData from './en/ownData.json';
 import type pdf from './en/pdf.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       fuel: typeof fuel;
       home: typeof home;
       mails: typeof mails;
+      notices: typeof notices;
       notFound: typeof notFound;
       notes: typeof notes;
       orders: typeof orders;

@@ -16,6 +16,7 @@ import * as fills from './fills.ts';
 import * as mails from './mails.ts';
 import * as messages from './messages.ts';
 import * as notes from './notes.ts';
+import * as notices from './notices.ts';
 import * as ordersAdmin from './orders.admin.ts';
 import * as orders from './orders.ts';
 import * as paymentsAdmin from './payments.admin.ts';
@@ -58,6 +59,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       notes,
       values,
       plan,
+      notices,
       prices,
       pricesAdmin,
       payments,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { confirmationCode, email, enteredPassword, isStorable, password, personName, phone, tariff } from './fields.ts';
 import { EMAIL_MAX } from './limits.ts';
+import { timeZone } from './time-zone.ts';
 
 export const sendCodeInput = z.object({ email });
 export const validateCodeInput = z.object({ email, confirmationCode });
@@ -13,6 +14,8 @@ export const registrationInput = z.object({
   password,
   confirmationCode,
   agreement: z.literal(true, 'validation.agreement'),
+  /** As the browser reports it; one that is not known is left out. */
+  timeZone: z.catch(z.optional(timeZone), undefined),
 });
 /** Applies no format or password rules: a failed login must not reveal what a valid password looks like. */
 export const loginInput = z.object({

@@ -190,6 +190,7 @@ const profile = z.object({
   /** Of all amounts of entries and values. */
   currency: z.enum(CURRENCIES),
   language: z.enum(LANGUAGES),
+  timeZone: z.string(),
   tariff: z.enum(TARIFFS),
   tariffStart: z.nullable(time),
   tariffEnd: z.nullable(time),

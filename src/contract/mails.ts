@@ -22,6 +22,7 @@ export const MAIL_KINDS = [
   'tariffEnded',
   'tariffStopped',
   'tariffShortened',
+  'planDue',
   'paymentChanged',
   'cardMismatch',
   'newOrders',

@@ -14,6 +14,7 @@ import { addPages } from './http/pages.ts';
 import { addSecurityText } from './http/security-text.ts';
 import { addApi, newServer, perAddress } from './http/server.ts';
 import { addStatics } from './http/statics.ts';
+import { addStop } from './http/stop.ts';
 import { addWebhook } from './http/webhook.ts';
 import { writeCheck } from './http/write-check.ts';
 
@@ -39,17 +40,29 @@ export async function buildApp(deps: Deps): Promise<App> {
   const writes = writeCheck(deps.store.probe);
   const logFailure = failureLog();
   const server = await newServer(deps.server, { metrics, logFailure, onUnavailable: writes.doubt });
-  const { routes, authenticate, countVisitor, images, findContent, delivery, jobs, firstAdmin, receiveCardMessage, findBacklog, assets } =
-    buildFeatures(
-      deps,
-      (error) => {
-        if (isUnavailable(error)) writes.doubt();
-        // By default the logger uses the message of the error, which may contain personal data.
-        logFailure({ log: server.log, level: 'warn', error, message: loggedError(error).message });
-      },
-      (requestId, message, block) =>
-        server.log.warn({ requestId, ...(block !== undefined && deps.server.logAddresses !== 'none' && { block }) }, message),
-    );
+  const {
+    routes,
+    authenticate,
+    countVisitor,
+    images,
+    findContent,
+    delivery,
+    jobs,
+    firstAdmin,
+    receiveCardMessage,
+    findBacklog,
+    assets,
+    stopNotices,
+  } = buildFeatures(
+    deps,
+    (error) => {
+      if (isUnavailable(error)) writes.doubt();
+      // By default the logger uses the message of the error, which may contain personal data.
+      logFailure({ log: server.log, level: 'warn', error, message: loggedError(error).message });
+    },
+    (requestId, message, block) =>
+      server.log.warn({ requestId, ...(block !== undefined && deps.server.logAddresses !== 'none' && { block }) }, message),
+  );
   const load = newLoad(deps.server.maxInFlight);
   let isDraining = false;
   addHealth(server, { ping: deps.store.ping, canWrite: writes.canWrite, isDraining: () => isDraining });
@@ -59,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   addImages(server, images, load);
   if (deps.cards) addWebhook(server, receiveCardMessage, load, perAddress(deps.server));
   addApi(server, routes, { authenticate, countVisitor, load, server: deps.server });
+  addStop(server, { stop: stopNotices, load, rateLimit: perAddress(deps.server) });
   addSecurityText(server, deps);
   if (deps.assets) await addStatics(server, { folder: deps.assets, find: assets.find, load });
   const isCached = deps.assets !== undefined;

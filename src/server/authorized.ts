@@ -4,7 +4,7 @@ declare const changeable: unique symbol;
 /** Id of the logged-in user, or of one whom an administrator changes. Only the lookup of a session by its token and `administered` (caller.ts) return it. */
 export type UserId = number & { readonly [owner]: 'session' };
 
-/** Id of a vehicle that the caller owns. Only `authorizeVehicle` returns it: a repository call without that check does not compile. */
+/** Id of a vehicle that the caller owns. Only `authorizeVehicle` and, in jobs, `vehicleOfOwner` return it: a repository call without that check does not compile. */
 export type AuthorizedVehicleId = number & { readonly [owner]: 'vehicle' };
 
 /**
@@ -15,6 +15,9 @@ export type ChangeableVehicleId = AuthorizedVehicleId & { readonly [changeable]:
 
 /** A row of `vehicles` whose owner is the caller. */
 export type AuthorizedVehicle<Row extends OwnedRow> = Row & { id: AuthorizedVehicleId };
+
+/** For a job, which acts for the owner of each row. */
+export const vehicleOfOwner = <Row extends OwnedRow>(row: Row): AuthorizedVehicle<Row> => row as AuthorizedVehicle<Row>;
 
 interface OwnedRow {
   id: number;

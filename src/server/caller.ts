@@ -10,6 +10,8 @@ export interface Caller {
   /** The tariff in force now. `limit` is the number of vehicles that it allows; null is no limit. */
   tariff: Tariff;
   limit: number | null;
+  /** IANA name. */
+  timeZone: string;
 }
 
 /** The network of a request, logged in or not. */

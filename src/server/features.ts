@@ -16,6 +16,7 @@ import type { Alarm } from './features/buckets/guess-limiter.service.ts';
 import { type VisitorLimitsService, visitorLimitsService } from './features/buckets/visitor-limits.service.ts';
 import { exportFeature } from './features/export/export.feature.ts';
 import { feedbackFeature } from './features/feedback/feedback.feature.ts';
+import { noticesFeature } from './features/notices/notices.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
@@ -64,6 +65,8 @@ export interface Application {
   jobs: JobRunner;
   firstAdmin: FirstAdminService;
   receiveCardMessage: ReceiveMessage;
+  /** Stops the notices by email of the account with that token. */
+  stopNotices: (token: string) => Promise<void>;
   countVisitor: VisitorLimitsService['count'];
   /** What waits in the database, for the metrics. */
   findBacklog: () => Promise<Backlog>;
@@ -83,13 +86,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
   const photos = photoServices(deps, onError);
   const shared = {
-    users: usersService({
-      work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
-      clock,
-      search: userSearchService({ work: workOf(store, (db) => ({ userList: userListRepo(db), userSearch: userSearchRepo(db) })) }),
-      findOrder: (user) => findCurrent(ordersRepo(store.db), user, clock.now()),
-    }),
-    sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
+    ...userServices(deps),
     mails: mailsService({ clock, tokens, origin, wake: delivery.wake }),
     images: photos.images,
     checkpoint,
@@ -98,6 +95,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   };
   const vehicles = vehiclesFeature(deps, shared);
   const plan = planFeature(deps, vehicles);
+  const notices = noticesFeature(deps, shared);
   const orders = ordersFeature(deps, shared);
   const admins = adminsFeature(deps, shared);
   /** Later features first: earlier ones keep the rows that theirs refer to. */
@@ -109,6 +107,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     usersFeature(shared),
     vehicles,
     plan,
+    notices,
     reportsFeature(deps, shared, vehicles),
     orders,
     exportFeature(deps, shared, { ...vehicles.exported, orders: orders.exported, plans: plan.exported }),
@@ -129,6 +128,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     jobs: jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens, onError, onRun: deps.metrics?.countJob }),
     firstAdmin: admins.firstAdmin,
     receiveCardMessage: orders.receiveCardMessage,
+    stopNotices: notices.stop,
     findBacklog: backlogService({ work: workOf(store, backlogRepo), jobs, clock }),
     routes: features.flatMap(({ routes }) => routes),
     images: photos.thumbnails,
@@ -138,6 +138,18 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     },
     countVisitor: visitorLimitsService({ work: workOf(store, (db) => ({ buckets: bucketsRepo(db) })), clock }).count,
     authenticate: authenticateBy(shared.sessions, admins.admins),
+  };
+}
+
+function userServices({ store, clock, tokens }: Deps) {
+  return {
+    users: usersService({
+      work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
+      clock,
+      search: userSearchService({ work: workOf(store, (db) => ({ userList: userListRepo(db), userSearch: userSearchRepo(db) })) }),
+      findOrder: (user) => findCurrent(ordersRepo(store.db), user, clock.now()),
+    }),
+    sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
   };
 }
 

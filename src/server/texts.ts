@@ -55,6 +55,8 @@ export const dollarsText = (language: Language, cents: number): string =>
     trailingZeroDisplay: 'stripIfInteger',
   }).format(fromCents(cents));
 
+export const numberText = (language: Language, value: number): string => new Intl.NumberFormat(CODES[language]).format(value);
+
 /** The day of an ISO time in UTC, in which tariff periods are counted. */
 export const dayText = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeZone: 'UTC' })

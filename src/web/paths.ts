@@ -26,7 +26,7 @@ export const vehiclePath = (id: number | ':vehicleId', view: VehicleView = 'hist
   view === 'history' ? `${paths.service}/${id}` : `${paths.service}/${id}/${view}`;
 
 /** Views that /user shows instead of the account card. */
-export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'password', 'delete'] as const;
+export const ACCOUNT_VIEWS = ['tariff', 'order', 'profile', 'notices', 'password', 'delete'] as const;
 export type AccountView = (typeof ACCOUNT_VIEWS)[number];
 export const accountPath = (view: AccountView): string => `${paths.user}?view=${view}`;
 /** The order form with a plan preselected. */

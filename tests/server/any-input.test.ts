@@ -64,6 +64,7 @@ const wholePlanLine = planBody({
   ...{ startAt: '90 000', leadDays: '10', leadDistance: '500', expectedCost: '1 400', readingUnit: 'km' },
 });
 const VALID: Record<string, Record<string, unknown>> = {
+  changeNotices: { mail: true, isPaused: false, timeZone: 'Europe/Kyiv' },
   sendCode: { email: 'a@example.com' },
   validateCode: { email: 'a@example.com', confirmationCode: '123456' },
   register: {

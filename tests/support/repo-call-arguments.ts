@@ -73,6 +73,21 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     find: [['x']],
     take: [['x']],
   },
+  noticeAccountsRepo: {
+    find: [[1]],
+    upsert: [[1, { sends_mail: 1, is_paused: 0, due_at: AT }]],
+    stopMail: [['x']],
+    listDue: [[AT, 10]],
+    listAhead: [[AT, 10]],
+    updateDue: [[[1], { dueAt: AT, lookedOn: '2026-05-01' }]],
+    claim: [[{ id: 1, due_at: AT, stop_token: 'x' }, { dueAt: AT }]],
+  },
+  planNoticesRepo: {
+    listVehicles: [[[1]]],
+    listTold: [[[1]]],
+    lockLines: [[[1]]],
+    insertTold: [[[{ line_id: 1, occurrence: '2026-05-01/', state: 'due', told_on: '2026-05-01' }]]],
+  },
   advertsRepo: {
     hasShown: [['2026-05-01']],
     listShown: [['2026-05-01']],

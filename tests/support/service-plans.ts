@@ -9,7 +9,7 @@ type Type = 'car' | 'boat' | 'bicycle';
 
 /** `appOf` is called when a vehicle is made, since an app is made before all tests. */
 export function servicePlans(appOf: () => TestApp) {
-  const today = (): string => todayAt(appOf().clock.now());
+  const today = (): string => todayAt(appOf().clock.now(), 'Europe/Kyiv');
   const inDays = (days: number): string => dayText(dayNumber(today()) + days);
 
   /** A vehicle without readings. */

@@ -65,6 +65,8 @@ export interface MailsTable {
   reply_id: Generated<number | null>;
   /** Message-IDs of the emails that this one answers, oldest first, separated by spaces. */
   thread: Generated<string | null>;
+  /** Stops further emails of this kind with one click (RFC 8058). */
+  stop_url: Generated<string | null>;
   /** 0 is delivered first, then 1, then 2 (mail-urgency.rules.ts). */
   urgency: Generated<0 | 1 | 2>;
   /** When delivery failed permanently (ISO 8601 UTC). */

@@ -2,8 +2,9 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable, AdminsTable } from './admin-tables.ts';
-import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
+import type { AssetsTable, ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
+import type { NoticeTables } from './notice-tables.ts';
 import type {
   CostsTable,
   DeletedEntriesTable,
@@ -18,7 +19,7 @@ import type {
 } from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
-export interface Tables {
+export interface Tables extends NoticeTables {
   users: UsersTable;
   user_pieces: UserPiecesTable;
   sessions: SessionsTable;
@@ -91,6 +92,8 @@ interface UsersTable {
   lock_reason: Generated<string | null>;
   /** Written and read by administrators only. */
   admin_notes: Generated<string | null>;
+  /** IANA name: where the days of the plan begin and end. */
+  time_zone: Generated<string>;
 }
 
 /** Every part of the words of `users.search_text`, cut after PIECE_MAX characters: a part of a word is the beginning of a piece. */
@@ -285,15 +288,4 @@ interface AdvertsTable {
 interface VisitsTable {
   visit_date: string;
   visit_count: number;
-}
-
-/** Built browser files of the releases in use. */
-interface AssetsTable {
-  /** Contains the hash of the content. */
-  name: string;
-  /** How `bytes` are compressed; null if they are not. */
-  encoding: 'br' | null;
-  /** When a process of a release with this file last started, or ran the daily job. */
-  used_at: string;
-  bytes: Uint8Array;
 }

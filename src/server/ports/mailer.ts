@@ -11,6 +11,8 @@ export interface OutgoingMail {
   isPriority?: boolean;
   /** Message-IDs of the emails that this one answers, oldest first: the headers In-Reply-To (the last one) and References. */
   thread?: string[];
+  /** A POST to it stops such emails (RFC 8058): the headers List-Unsubscribe and List-Unsubscribe-Post. */
+  stopUrl?: string;
 }
 
 /** Emails that one process sends concurrently, and the size of the SMTP connection pool. */

@@ -158,6 +158,13 @@ describe('smtpMailer', () => {
     expect(headerOf(marked, 'Reply-To')).toBe('maria@example.com');
   });
 
+  test('sets the headers with which a mail program stops such emails (RFC 8058)', async () => {
+    await mailer.send({ ...MAIL, stopUrl: 'https://carnet.test/stop/abc' });
+    const { message = '' } = received[0] ?? {};
+    expect(headerOf(message, 'List-Unsubscribe')).toBe('<https://carnet.test/stop/abc>');
+    expect(headerOf(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  });
+
   test('sets the headers In-Reply-To and References', async () => {
     await mailer.send({ ...MAIL, thread: ['<first@carnet.test>', '<second@carnet.test>'] });
     const { message = '' } = received[0] ?? {};

@@ -39,13 +39,14 @@ function lazyTransport(options: object, url?: string): { get: () => Promise<Tran
 const singleAddress = (address: string) => ({ name: '', address });
 
 /** The fields of an email other than its body. */
-const envelope = ({ messageId, to, subject, replyTo, isPriority, thread }: OutgoingMail) => ({
+const envelope = ({ messageId, to, subject, replyTo, isPriority, thread, stopUrl }: OutgoingMail) => ({
   messageId,
   to: singleAddress(to),
   subject,
   ...(replyTo && { replyTo: singleAddress(replyTo) }),
   ...(isPriority && { priority: 'high' as const }),
   ...(thread && { inReplyTo: thread.at(-1), references: thread }),
+  ...(stopUrl && { headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
 });
 
 /** Sends over a pool of MAIL_CONCURRENCY connections. An email that takes longer than `deadline` (milliseconds) fails with a MailError. */

@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 export const keys = {
   user: ['user'],
   sessions: ['sessions'],
+  notices: ['user', 'notices'],
   order: ['order'],
   prices: ['prices'],
   payments: ['payments'],

@@ -39,6 +39,7 @@ export type IconName =
   | 'pump'
   | 'money'
   | 'gauge'
+  | 'bell'
   | 'stamp';
 
 interface IconProps {

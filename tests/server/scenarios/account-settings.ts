@@ -115,6 +115,14 @@ export const settingsScenarios: Record<string, Scenarios> = {
     good: async (app) => app.request('DELETE', '/api/users/sessions', { token: (await aUser(app)).token }),
     errors: {},
   },
+  getNotices: {
+    good: async (app) => app.request('GET', '/api/users/notices', { token: (await aUser(app)).token }),
+    errors: {},
+  },
+  changeNotices: {
+    good: async (app) => app.request('PATCH', '/api/users/notices', { token: (await aUser(app)).token, body: { isPaused: true } }),
+    errors: {},
+  },
   forgotPassword: {
     good: (app) => postForgot(app, { email: anEmail() }),
     errors: {

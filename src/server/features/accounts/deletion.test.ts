@@ -141,6 +141,8 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const { body: line } = await app.request('POST', `${path}/plan`, { token: user.token, body: planBody({ title: words.note }) });
     const done = { reading: '98 100' };
     expect((await app.request('POST', `${path}/plan/${line.data.id}/done`, { token: user.token, body: done })).status).toBe(201);
+    const told = { line_id: line.data.id, occurrence: '2026-05-01/', state: 'due', told_on: '2026-05-01' } as const;
+    await app.store.db.insertInto('plan_notices').values(told).execute();
     // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;
     for (const [body, token] of [

@@ -24,6 +24,7 @@ export interface Registration {
   password: string;
   confirmationCode: string;
   language: Language;
+  timeZone?: string | undefined;
   visitor: Visitor;
 }
 

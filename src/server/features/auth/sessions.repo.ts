@@ -14,6 +14,7 @@ export interface SessionRow extends TariffFacts {
   language: Language;
   /** When an administrator locked the account. */
   lockedAt: string | null;
+  timeZone: string;
 }
 
 export interface NewSession {
@@ -33,6 +34,17 @@ export interface ListedSession {
 }
 
 const sessionsOfUser = (db: Db) => ({
+  /** Deletes the user's sessions except `exceptTokenHash` and the `count` most recently used others. */
+  async deleteOldest(userId: number, exceptTokenHash: string, count: number): Promise<void> {
+    const others = db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).where('token_hash', '!=', exceptTokenHash);
+    const newest = others.orderBy('last_used_at', 'desc').orderBy('id').limit(count);
+    await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', exceptTokenHash)
+      .where('token_hash', 'not in', newest)
+      .execute();
+  },
   /** Returns the last use of each deleted session (ISO 8601). */
   async deleteByUser(userId: number, exceptTokenHash = ''): Promise<string[]> {
     const rows = await db
@@ -69,6 +81,7 @@ export function sessionsRepo(db: Db) {
         'users.tariff_start_date',
         'users.tariff_end_date',
         'users.locked_at as lockedAt',
+        'users.time_zone as timeZone',
         'sessions.last_used_at as lastUsedAt',
       ])
       .where('sessions.token_hash', '=', '')
@@ -99,21 +112,6 @@ export function sessionsRepo(db: Db) {
         .orderBy('last_used_at', 'desc')
         .orderBy('id')
         .limit(SESSIONS_PER_USER)
-        .execute();
-    },
-    /** Deletes the user's sessions except `exceptTokenHash` and the `count` most recently used others. */
-    async deleteOldest(userId: number, exceptTokenHash: string, count: number): Promise<void> {
-      const others = db
-        .selectFrom('sessions')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .where('token_hash', '!=', exceptTokenHash);
-      const newest = others.orderBy('last_used_at', 'desc').orderBy('id').limit(count);
-      await db
-        .deleteFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('token_hash', '!=', exceptTokenHash)
-        .where('token_hash', 'not in', newest)
         .execute();
     },
     async delete(tokenHash: string): Promise<void> {

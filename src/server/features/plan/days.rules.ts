@@ -13,8 +13,5 @@ export function endOfMonth(day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY;
 }
 
-/** Where the owner's day begins and ends, until accounts have a time zone. */
-const TIME_ZONE = 'Europe/Kyiv';
-
-/** The owner's day at a moment (milliseconds): the one place that tells what "today" is for a plan. */
-export const todayAt = (now: number, timeZone = TIME_ZONE): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+/** The day of an account at a moment (milliseconds): the one place that tells what "today" is for a plan. */
+export const todayAt = (now: number, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);

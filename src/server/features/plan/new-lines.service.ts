@@ -34,7 +34,7 @@ export type NewLinesService = ReturnType<typeof newLinesService>;
 export function newLinesService(deps: PlanDeps) {
   const { work, clock, tokens } = deps;
   const add = addOnce(deps);
-  const today = (): string => todayAt(clock.now());
+  const today = ({ timeZone }: Caller): string => todayAt(clock.now(), timeZone);
 
   /** Stores lines once for a key, which is kept with the id of one of them. */
   const insertAll = (
@@ -46,7 +46,7 @@ export function newLinesService(deps: PlanDeps) {
     add(caller, {
       ...{ vehicleId, key, kind: 'plan_lines' },
       insert: async (opened) => {
-        const lines = prepare(opened, await startOf(work.repos, opened.vehicle, today()));
+        const lines = prepare(opened, await startOf(work.repos, opened.vehicle, today(caller)));
         return async ({ plan }, vehicle) => {
           if ((await plan.count(vehicle.id)) + lines.length > PLAN_LINES_MAX) throw new AppError('planApi.limit');
           const at = isoTime(clock.now());
@@ -64,13 +64,13 @@ export function newLinesService(deps: PlanDeps) {
       const { opened, id } = await insertAll(caller, vehicleId, key, (access, start) => [
         fieldsOf(access, input, { ...NO_FIELDS, title: input.title }, start),
       ]);
-      return lineOf(work.repos, opened.vehicle, id, today());
+      return lineOf(work.repos, opened.vehicle, id, today(caller));
     },
 
     /** All of the lines or none: 400 with the number of one that does not fit. Returns the whole plan. */
     async createAll(caller: Caller, vehicleId: number, lines: readonly NewLine[], key: IdempotencyKey | undefined): Promise<PlanLine[]> {
       const { opened } = await insertAll(caller, vehicleId, key, (access, start) => allFieldsOf(access, lines, start));
-      return (await linesOf(work.repos, [opened.vehicle], today())).get(opened.vehicle.id) ?? [];
+      return (await linesOf(work.repos, [opened.vehicle], today(caller))).get(opened.vehicle.id) ?? [];
     },
   };
 }

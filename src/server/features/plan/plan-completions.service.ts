@@ -40,10 +40,10 @@ export type PlanCompletionsService = ReturnType<typeof planCompletionsService>;
 export function planCompletionsService(deps: PlanDeps) {
   const { work, access, clock } = deps;
   const add = addOnce(deps);
-  const today = (): string => todayAt(clock.now());
+  const today = ({ timeZone }: Caller): string => todayAt(clock.now(), timeZone);
 
-  const answer = async ({ opened, id }: { opened: Access; id: number }, lineId: number): Promise<Completed> => ({
-    data: await lineOf(work.repos, opened.vehicle, lineId, today()),
+  const answer = async (caller: Caller, { opened, id }: { opened: Access; id: number }, lineId: number): Promise<Completed> => ({
+    data: await lineOf(work.repos, opened.vehicle, lineId, today(caller)),
     completionId: id,
   });
 
@@ -63,10 +63,10 @@ export function planCompletionsService(deps: PlanDeps) {
         insert: async ({ vehicle }) => {
           if (typeof input.reading === 'number') checkReading(vehicle, input.reading, input.readingUnit, 'planApi.400');
           const counter = await planCounter(work.repos, vehicle);
-          return (repos, { id }) => stamp(repos, { vehicleId: id, lineId, counter }, input, clock.now());
+          return (repos, { id }) => stamp(repos, { vehicleId: id, lineId, counter }, input, { now: clock.now(), today: today(caller) });
         },
       });
-      return answer(added, lineId);
+      return answer(caller, added, lineId);
     },
 
     /** Closes the open occurrence without work; 409 for a line that is due once, or not known to be due. */
@@ -81,12 +81,19 @@ export function planCompletionsService(deps: PlanDeps) {
           const counter = await planCounter(work.repos, vehicle);
           return async (repos, { id }) => {
             const { line, completions } = await storedLine(repos, id, lineId, counter);
-            const skip = { entry_id: null, performed_on: today(), reading: null, is_skip: 1 as const, line_id: lineId, vehicle_id: id };
+            const skip = {
+              entry_id: null,
+              performed_on: today(caller),
+              reading: null,
+              is_skip: 1 as const,
+              line_id: lineId,
+              vehicle_id: id,
+            };
             return insert(repos, skip, shownOf(skipOf(line, completions), counter), clock.now());
           };
         },
       });
-      return answer(added, lineId);
+      return answer(caller, added, lineId);
     },
 
     /** Undoes a completion or a skip; also 404 for one that does not exist. */
@@ -97,7 +104,7 @@ export function planCompletionsService(deps: PlanDeps) {
         if (!(await plan.find(id, lineId))) throw new AppError('planApi.404');
         if (!(await plan.deleteCompletion(id, lineId, completionId))) throw new AppError('planApi.completion.404');
       });
-      return lineOf(work.repos, opened.vehicle, lineId, today());
+      return lineOf(work.repos, opened.vehicle, lineId, today(caller));
     },
   };
 }
@@ -122,10 +129,10 @@ async function stamp(
   repos: PlanRepos,
   { vehicleId, lineId, counter }: { vehicleId: ChangeableVehicleId; lineId: number; counter: Counter },
   input: CompletionInput,
-  now: number,
+  { now, today }: { now: number; today: string },
 ): Promise<number> {
   const { line, completions } = await storedLine(repos, vehicleId, lineId, counter);
-  const work = await workOf(repos.stamps, vehicleId, input, todayAt(now));
+  const work = await workOf(repos.stamps, vehicleId, input, today);
   const existing = input.entryId === undefined ? undefined : await repos.plan.findCompletion(lineId, input.entryId);
   if (existing) return existing.id;
   if (distanceRule(line) && work.reading === null) throw invalid('reading', 'validation.required');

@@ -7,7 +7,10 @@ import type { MeasuredVehicle } from '../entries/collected.service.ts';
 import { stampingEntries } from '../entries/stamps.service.ts';
 import { type Counter, NO_COUNTER } from './counter.rules.ts';
 import type { PlanLineRow } from './plan.repo.ts';
-import { type Stamped, toCompletion, toPlanLine, toRules } from './plan.rows.ts';
+import { type PlannedLine, type Stamped, toCompletion, toPlanLine, toRules } from './plan.rows.ts';
+
+export type { PlannedLine } from './plan.rows.ts';
+
 import { byUrgency, type Completion, inOrder, type PlanNow, type PlanRules } from './plan.rules.ts';
 import { planCounters, type ReadingRepos } from './plan-readings.service.ts';
 import { dailyUse } from './use.rules.ts';
@@ -23,7 +26,17 @@ export async function linesOf(
   vehicles: readonly MeasuredVehicle[],
   today: string,
 ): Promise<Map<AuthorizedVehicleId, PlanLine[]>> {
-  const lines = new Map<AuthorizedVehicleId, PlanLine[]>();
+  const planned = await plannedLines(repos, vehicles, today);
+  return new Map([...planned].map(([id, lines]) => [id, lines.map(toPlanLine).sort(byUrgency)]));
+}
+
+/** The same with all that their states depend on, in the order of their ids. */
+export async function plannedLines(
+  repos: ReadingRepos,
+  vehicles: readonly MeasuredVehicle[],
+  today: string,
+): Promise<Map<AuthorizedVehicleId, PlannedLine[]>> {
+  const lines = new Map<AuthorizedVehicleId, PlannedLine[]>();
   if (vehicles.length === 0) return lines;
   const rows = Map.groupBy(await repos.plan.list(vehicles.map(({ id }) => id)), (row) => row.vehicle_id);
   const planned = vehicles.filter(({ id }) => rows.has(id));
@@ -43,10 +56,18 @@ export async function linesOf(
     const counter = counters.get(vehicle.id) ?? NO_COUNTER;
     const now = nowOf(vehicle, counter, today);
     const own = rows.get(vehicle.id) ?? [];
-    lines.set(vehicle.id, own.map((row) => toPlanLine(row, stamped.get(row.id) ?? [], now, counter)).sort(byUrgency));
+    lines.set(
+      vehicle.id,
+      own.map((row) => plannedLine(row, stamped.get(row.id) ?? [], now, counter)),
+    );
   }
   return lines;
 }
+
+const plannedLine = (row: PlanLineRow, stamped: Stamped[], now: PlanNow, counter: Counter): PlannedLine => ({
+  ...{ row, stamped, now, counter, rules: toRules(row, counter) },
+  completions: inOrder(stamped.map((one) => toCompletion(one, counter))),
+});
 
 /** The line as it is on that day; 404 if the vehicle does not have it. */
 export async function lineOf(repos: ReadingRepos, vehicle: MeasuredVehicle, lineId: number, today: string): Promise<PlanLine> {

@@ -24,7 +24,7 @@ const FIELDS = [
   ...(['title', 'kind', 'mode', 'every_months', 'every_days', 'every_distance', 'due_on', 'due_at', 'due_at_on'] as const),
   ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost'] as const),
 ] as const;
-const LINE_COLUMNS = ['id', 'vehicle_id', ...FIELDS, 'snoozed_until'] as const;
+const LINE_COLUMNS = ['id', 'vehicle_id', ...FIELDS, 'snoozed_until', 'created_at', 'changed_at'] as const;
 const COMPLETION_COLUMNS = [
   ...(['id', 'line_id', 'entry_id', 'performed_on', 'reading', 'is_skip', 'is_extra'] as const),
   ...(['closes_on', 'closes_at', 'created_at'] as const),

@@ -5,7 +5,7 @@ import { TENTHS } from '#contract/units.ts';
 import type { StampRow } from '../entries/stamps.service.ts';
 import type { Counter } from './counter.rules.ts';
 import type { CompletionRow, PlanLineRow } from './plan.repo.ts';
-import { type Completion, inOrder, type PlanNow, type PlanRules, stateOf } from './plan.rules.ts';
+import { type Completion, type PlanNow, type PlanRules, stateOf } from './plan.rules.ts';
 
 /** The readings are accumulated: each was typed as the odometer of a day shows it. */
 export const toRules = (row: PlanLineRow, counter: Counter): PlanRules => ({
@@ -22,6 +22,17 @@ export const toRules = (row: PlanLineRow, counter: Counter): PlanRules => ({
   leadDays: row.lead_days,
   leadDistance: row.lead_distance,
 });
+
+/** A line with all that its state depends on. */
+export interface PlannedLine {
+  row: PlanLineRow;
+  rules: PlanRules;
+  /** In order. */
+  completions: Completion[];
+  stamped: Stamped[];
+  now: PlanNow;
+  counter: Counter;
+}
 
 /** A completion and its entry, if it has one. */
 export interface Stamped {
@@ -49,10 +60,9 @@ export function toCompletion({ row, entry }: Stamped, counter: Counter): Complet
 
 const units = (tenths: number | null): number | null => (tenths === null ? null : tenths / TENTHS);
 
-/** The line as the API returns it; `stamped` are its completions. */
-export function toPlanLine(row: PlanLineRow, stamped: readonly Stamped[], now: PlanNow, counter: Counter): PlanLine {
-  const completions = inOrder(stamped.map((one) => toCompletion(one, counter)));
-  const { dueReading, over, ...state } = stateOf(toRules(row, counter), completions, now);
+/** The line as the API returns it. */
+export function toPlanLine({ row, rules, completions, stamped, now, counter }: PlannedLine): PlanLine {
+  const { dueReading, over, ...state } = stateOf(rules, completions, now);
   const last = completions.at(-1);
   return {
     id: row.id,
@@ -73,7 +83,7 @@ export function toPlanLine(row: PlanLineRow, stamped: readonly Stamped[], now: P
     ...state,
     dueReading: dueReading === null ? null : units(Math.max(0, counter.shown(dueReading))),
     over: { days: over.days, distance: units(over.distance) },
-    lastDone: lastDoneOf(toRules(row, counter), completions, stamped),
+    lastDone: lastDoneOf(rules, completions, stamped),
     lastSkip: last?.isSkip ? { completionId: last.id, performedOn: last.performedOn } : null,
     snoozedUntil: row.snoozed_until !== null && row.snoozed_until > now.today ? row.snoozed_until : null,
     works: [...new Set(stamped.flatMap(({ entry }) => entry?.work ?? []))].sort(),

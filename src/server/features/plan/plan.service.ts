@@ -27,12 +27,12 @@ export type PlanService = ReturnType<typeof planService>;
 /** The plans of vehicles (decision 67). Unless said otherwise, functions throw 404 and 403 like `access.open`. */
 export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, 'listRows'> }) {
   const { work, access, vehicles, clock } = deps;
-  const today = (): string => todayAt(clock.now());
+  const today = ({ timeZone }: Caller): string => todayAt(clock.now(), timeZone);
 
   return {
     async list(caller: Caller, vehicleId: number): Promise<PlanLine[]> {
       const { vehicle } = await access.open(caller, vehicleId);
-      return (await linesOf(work.repos, [vehicle], today())).get(vehicle.id) ?? [];
+      return (await linesOf(work.repos, [vehicle], today(caller))).get(vehicle.id) ?? [];
     },
 
     /** What needs attention on all usable vehicles that are not laid up, without snoozed lines. */
@@ -41,7 +41,7 @@ export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, '
       const soon: SoonLine[] = [];
       for (let start = 0; start < usable.length; start += VEHICLES_AT_ONCE) {
         await nextTurn();
-        for (const [vehicleId, lines] of await linesOf(work.repos, usable.slice(start, start + VEHICLES_AT_ONCE), today()))
+        for (const [vehicleId, lines] of await linesOf(work.repos, usable.slice(start, start + VEHICLES_AT_ONCE), today(caller)))
           for (const line of lines) if (line.state !== 'fine' && line.snoozedUntil === null) soon.push({ vehicleId, line });
       }
       return soon.sort((a, b) => byUrgency(a.line, b.line));
@@ -50,15 +50,15 @@ export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, '
     /** Changes the fields that are present. 404 for an unknown line, 400 for input that does not fit. */
     async update(caller: Caller, vehicleId: number, lineId: number, input: PlanInput): Promise<PlanLine> {
       const opened = await access.open(caller, vehicleId);
-      const start = await startOf(work.repos, opened.vehicle, today());
+      const start = await startOf(work.repos, opened.vehicle, today(caller));
       await work.inTransaction(async (repos) => {
         const vehicle = await lockUnit(repos, opened);
         const stored = await repos.plan.find(vehicle.id, lineId);
         if (!stored) throw new AppError('planApi.404');
-        const { id, vehicle_id, snoozed_until, ...fields } = stored;
+        const { id, vehicle_id, snoozed_until, created_at, ...fields } = stored;
         await repos.plan.update(vehicle.id, lineId, { ...fieldsOf(opened, input, fields, start), changed_at: isoTime(clock.now()) });
       });
-      return lineOf(work.repos, opened.vehicle, lineId, today());
+      return lineOf(work.repos, opened.vehicle, lineId, today(caller));
     },
 
     async remove(caller: Caller, vehicleId: number, lineId: number): Promise<void> {
@@ -71,13 +71,13 @@ export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, '
     async snooze(caller: Caller, vehicleId: number, lineId: number, until: string | null): Promise<PlanLine> {
       const opened = await access.open(caller, vehicleId);
       if (opened.vehicle.archived_at !== null) throw new AppError('carsApi.archived');
-      const { kind, state } = await lineOf(work.repos, opened.vehicle, lineId, today());
-      if (until !== null) checkSnooze(dayNumber(until) - dayNumber(today()), kind === 'deadline' && state === 'overdue');
+      const { kind, state } = await lineOf(work.repos, opened.vehicle, lineId, today(caller));
+      if (until !== null) checkSnooze(dayNumber(until) - dayNumber(today(caller)), kind === 'deadline' && state === 'overdue');
       await work.inTransaction(async ({ plan, locks }) => {
         const { id } = await lockForChange(locks, opened);
         await plan.update(id, lineId, { snoozed_until: until, changed_at: isoTime(clock.now()) });
       });
-      return lineOf(work.repos, opened.vehicle, lineId, today());
+      return lineOf(work.repos, opened.vehicle, lineId, today(caller));
     },
   };
 }

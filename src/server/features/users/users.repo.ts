@@ -10,7 +10,7 @@ type OtherColumns = 'password_hash' | 'first_paid_at' | 'search_text' | 'last_se
 export type UserRow = Omit<Selectable<Tables['users']>, OtherColumns>;
 export type NewUserRow = Insertable<Tables['users']>;
 
-export type ProfileChange = Updateable<Pick<Tables['users'], 'first_name' | 'last_name' | 'phone' | 'currency' | 'image_id'>>;
+export type ProfileChange = Updateable<Pick<Tables['users'], 'first_name' | 'last_name' | 'phone' | 'currency' | 'image_id' | 'time_zone'>>;
 
 export interface Credentials extends TariffFacts {
   id: number;
@@ -32,6 +32,7 @@ const COLUMNS = [
   'tariff_end_date',
   'created_at',
   'locked_at',
+  'time_zone',
 ] as const;
 
 /** Columns that the administrators' search compares. */

@@ -44,6 +44,7 @@ export interface NewUser {
   phone: string | null;
   passwordHash: string;
   language: Language;
+  timeZone?: string | undefined;
 }
 
 export type UsersService = ReturnType<typeof usersService>;
@@ -75,6 +76,7 @@ export function usersService({ work, clock, search, findOrder }: Deps) {
           phone: row.phone,
           currency: row.currency,
           language: row.language,
+          timeZone: row.time_zone,
           tariff,
           tariffStart: tariff_start_date,
           tariffEnd: tariff_end_date,
@@ -124,6 +126,7 @@ export function usersService({ work, clock, search, findOrder }: Deps) {
         password_hash: user.passwordHash,
         currency: 'UAH',
         language: user.language,
+        ...(user.timeZone !== undefined && { time_zone: user.timeZone }),
         image_id: null,
         ...BASIC,
         created_at: isoTime(clock.now()),

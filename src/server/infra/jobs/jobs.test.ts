@@ -268,14 +268,21 @@ describe.each(DATABASES)("the application's jobs on %s", (kind) => {
   });
   afterAll(() => app.close());
 
-  test('are advert images, words of messages, order completion, new orders, notices, the search for users and the sweep, and activate the tariffs of confirmed orders', async () => {
+  test('are advert images, words of messages, order completion, new orders, notices, reminders, the search for users and the sweep, and activate the tariffs of confirmed orders', async () => {
     const user = await aUser(app);
     await anOrder(app, user, { status: 'confirmed' });
     app.clock.advance(ORDER_GRACE + MINUTE);
     await app.runJobs();
     expect((await userOf(app, user)).status).toBe('completed');
     const rows = await app.store.db.selectFrom('jobs').select(['name', 'lease', 'due_at']).orderBy('name').execute();
-    expect(rows.map(({ name }) => name)).toEqual(['adverts.images', 'orders.completion', 'orders.new', 'sweep', 'tariffs.notices']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'adverts.images',
+      'orders.completion',
+      'orders.new',
+      'plan.notices',
+      'sweep',
+      'tariffs.notices',
+    ]);
     for (const { lease, due_at } of rows) expect([lease, due_at > isoTime(app.clock.now() - MINUTE)]).toEqual([null, true]);
   });
 });

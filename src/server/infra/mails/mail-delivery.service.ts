@@ -151,8 +151,13 @@ export function mailDelivery({ work, mailer, clock, checkpoint, onError }: Deps)
 
 /** The error of the mailer, or undefined if the email was sent. */
 async function send(mailer: Mailer, mail: ClaimedMail): Promise<unknown> {
-  const { messageId, recipient: to, subject, text, html, replyTo, isPriority, thread } = mail;
-  const marks = { ...(replyTo && { replyTo }), ...(isPriority && { isPriority: true }), ...(thread && { thread: thread.split(' ') }) };
+  const { messageId, recipient: to, subject, text, html, replyTo, isPriority, thread, stopUrl } = mail;
+  const marks = {
+    ...(replyTo && { replyTo }),
+    ...(isPriority && { isPriority: true }),
+    ...(thread && { thread: thread.split(' ') }),
+    ...(stopUrl && { stopUrl }),
+  };
   try {
     await mailer.send({ messageId, to, subject, text, html, ...marks });
     return undefined;

@@ -20,6 +20,7 @@ export interface ClaimedMail {
   isPriority: 0 | 1;
   /** Message-IDs, oldest first, separated by spaces. */
   thread: string | null;
+  stopUrl: string | null;
   /** Attempts, including the current one. */
   tries: number;
   /** Until then (ISO 8601 UTC), no other process claims it. */
@@ -47,6 +48,7 @@ const CLAIMED = [
   'reply_to as replyTo',
   'is_priority as isPriority',
   'thread',
+  'stop_url as stopUrl',
   'tries',
   'next_try_at as leaseUntil',
 ] as const;

@@ -28,10 +28,18 @@ type RowLabel<Key = MailTextKey> = Key extends `rows.${infer Label}` ? Label : n
 /** A row of the table of a notice: translation key of the label, and value. */
 export type MailRow = readonly [label: RowLabel, value: string];
 
-/** Interpolation values for the texts of a notice, and the rows of its table. */
+/** What is listed under a heading that is a link. Its texts are those of the user. */
+export interface MailSection {
+  title: string;
+  link: string;
+  lines: readonly string[];
+}
+
+/** Interpolation values for the texts of a notice, the rows of its table, and its sections. */
 export interface NoticeFacts {
   values?: Record<string, string | number>;
   rows?: readonly MailRow[];
+  sections?: readonly MailSection[];
 }
 
 type MailContent = { language: Language } & ({ kind: CodeMailKind; code: string } | ({ kind: NoticeKind } & NoticeFacts));
@@ -53,19 +61,28 @@ const plainParagraph = (text: string): string => text.replace(/(?<=https?:\/\/\S
 /** Renders an email as plain text and HTML: greeting, introduction, the code or a table of facts, and advice. */
 export function renderMail(mail: MailContent, origin: string): RenderedMail {
   const code = 'code' in mail ? mail.code : undefined;
-  const { values = {}, rows = [] }: NoticeFacts = 'code' in mail ? { values: { code: mail.code } } : mail;
+  const { values = {}, rows = [], sections = [] }: NoticeFacts = 'code' in mail ? { values: { code: mail.code } } : mail;
   const t = (key: MailTextKey): string => mailText(mail.language, key, { origin, ...values });
   const lines = rows.map(([label, value]) => [t(`rows.${label}`), value] as const);
   const [subject, greeting, intro, footer] = [t(`${mail.kind}.subject`), t(`${mail.kind}.greeting`), t(`${mail.kind}.intro`), t('footer')];
   const paragraphs = 'code' in mail ? [t(`${mail.kind}.validity`), t(`${mail.kind}.ignore`)] : [t(`${mail.kind}.advice`)];
   return {
     subject,
-    text: [greeting, ...[intro, ...plainFacts(code, lines), ...paragraphs].map(plainParagraph), `-- \n${footer}`].join('\n\n').concat('\n'),
+    text: [
+      greeting,
+      ...[intro, ...plainFacts(code, lines)].map(plainParagraph),
+      ...sections.map(plainSection),
+      ...paragraphs.map(plainParagraph),
+      `-- \n${footer}`,
+    ]
+      .join('\n\n')
+      .concat('\n'),
     html: page(mail.language, subject, [
       `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600">${escaped(greeting)}</h1>`,
       paragraph(intro),
       ...(code ? [large(code)] : []),
       ...(lines.length > 0 ? [table(lines)] : []),
+      ...sections.map(section),
       ...paragraphs.map(paragraph),
       signature(footer),
     ]),
@@ -107,6 +124,15 @@ function plainFacts(code: string | undefined, lines: readonly Line[]): string[] 
   if (code) return [`    ${code}`];
   return lines.length > 0 ? [lines.map(([label, value]) => `${label}: ${value}`).join('\n')] : [];
 }
+
+const plainSection = ({ title, link, lines }: MailSection): string => [title, ...lines.map((line) => `- ${line}`), link].join('\n');
+
+const ITEM = 'padding:8px 0;border-top:1px solid #dcd3c0;font-size:16px;line-height:1.4;overflow-wrap:anywhere';
+const section = ({ title, link, lines }: MailSection): string =>
+  [
+    `<h2 style="margin:24px 0 8px;font-size:16px;line-height:1.4;overflow-wrap:anywhere"><a href="${escaped(link)}" style="color:#0f6b6b">${escaped(title)}</a></h2>`,
+    `<ul style="margin:0 0 24px;padding:0;list-style:none">${lines.map((line) => `<li style="${ITEM}">${escaped(line)}</li>`).join('')}</ul>`,
+  ].join('\n');
 
 const CELL = 'padding:8px 0;border-top:1px solid #dcd3c0;font-size:16px;line-height:1.4;vertical-align:top';
 const row = ([label, value]: Line): string =>

@@ -35,6 +35,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   reply: 1,
   tariffEnds: 2,
   tariffEnded: 2,
+  planDue: 2,
   contact: 2,
   newOrders: 2,
 };

@@ -13,8 +13,11 @@ import {
   renderMail,
   renderReplyMail,
 } from './mail-text.rules.ts';
+
 import { URGENCY_OF } from './mail-urgency.rules.ts';
 import { type CreatedWithin, ERASED, type MailsRepo, type SentMailRow } from './mails.repo.ts';
+
+export type { MailSection } from './mail-text.rules.ts';
 
 export interface MailRepos extends AfterCommit {
   mails: MailsRepo;
@@ -29,7 +32,8 @@ interface Deps {
 }
 
 /** `expiresAt` (ISO 8601 UTC): not sent after it. The content of an email that has it is erased after delivery or at that time. */
-export type NewMail = { to: string; language: Language } & (
+/** `stopUrl`: a POST to it stops such emails. */
+export type NewMail = { to: string; language: Language; stopUrl?: string } & (
   | { kind: CodeMailKind; code: string; expiresAt: string }
   | ({ kind: NoticeKind; expiresAt?: string } & NoticeFacts)
 );
@@ -95,7 +99,7 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
      */
     async queue({ mails, after }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
       after(wake);
-      const { to, kind, expiresAt = null } = mail;
+      const { to, kind, expiresAt = null, stopUrl = null } = mail;
       const { subject, text, html } = renderMail(mail, origin());
       if ('code' in mail) await mails.eraseWaiting(to, kind);
       await mails.insert({
@@ -103,7 +107,13 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
         recipient: to,
         ...(isSent ? { subject, text_body: text, html_body: html } : { ...ERASED, next_try_at: null }),
         expires_at: expiresAt,
+        stop_url: stopUrl,
       });
+    },
+
+    /** Erases the waiting emails of a kind to an address. */
+    async eraseWaiting({ mails }: MailRepos, to: string, kind: NoticeKind): Promise<void> {
+      await mails.eraseWaiting(to, kind);
     },
 
     /** Queues a contact message, in the same way; it never replaces another. */

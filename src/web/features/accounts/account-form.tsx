@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 interface AccountFormProps {
-  view: Exclude<AccountView, 'tariff' | 'order'>;
+  view: Exclude<AccountView, 'tariff' | 'order' | 'notices'>;
   user: User;
   /** Called after saving, with the confirmation to show. */
   onDone: (text: string) => void;

@@ -44,6 +44,7 @@ test('the menu marks the card and separates logout from account deletion', async
     [say('user:menu.card'), undefined],
     [say('user:menu.tariff'), undefined],
     [say('user:menu.profile'), undefined],
+    [say('user:menu.notices'), undefined],
     [say('user:menu.password'), undefined],
     [say('user:menu.logout'), 'true'],
     [say('user:menu.remove'), 'true'],

@@ -27,6 +27,10 @@ const AccountForm = lazyPart(async () => {
   const [{ AccountForm: component }] = await Promise.all([import('./account-form.tsx'), loadTexts(['account', 'forms', 'ownData'])]);
   return component;
 });
+const NoticeSettings = lazyPart(async () => {
+  const [{ NoticeSettings: component }] = await Promise.all([import('../notices/notice-settings.tsx'), loadTexts(['account', 'notices'])]);
+  return component;
+});
 const OwnData = lazyPart(async () => {
   const [{ OwnData: component }] = await Promise.all([import('./own-data.tsx'), loadTexts(['ownData'])]);
   return component;
@@ -91,6 +95,7 @@ function useMenu(view: AccountView | undefined, user: User | undefined, onLogout
       reason: plan.isDisabled ? (plan.view === 'order' ? t('orders:menu.confirmed') : (running ?? undefined)) : undefined,
     },
     { ...form('profile'), icon: 'edit', label: t('menu.profile') },
+    { ...form('notices'), icon: 'bell', label: t('menu.notices') },
     { ...form('password'), icon: 'key', label: t('menu.password') },
     { name: 'logout', icon: 'logout', label: t('menu.logout'), startsGroup: true, onClick: onLogout },
     { ...form('delete'), icon: 'trash', label: t('menu.remove'), startsGroup: true, isDanger: true },
@@ -160,7 +165,10 @@ export function AccountPage() {
             </div>
           )}
           {isPlanView(view) && <PlanViews key={view} view={view} user={user} onOrder={handleOrder} />}
-          {view && !isPlanView(view) && <AccountForm key={view} view={view} user={user} onDone={handleDone} onDeleted={handleDeleted} />}
+          {view === 'notices' && <NoticeSettings onDone={handleDone} />}
+          {view && view !== 'notices' && !isPlanView(view) && (
+            <AccountForm key={view} view={view} user={user} onDone={handleDone} onDeleted={handleDeleted} />
+          )}
         </Suspense>
       )}
       <AccountMenu items={items} />

@@ -34,6 +34,8 @@ export interface Registration {
   finish: (values: AboutValues) => Promise<CallFailure | undefined>;
 }
 
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The state of the three steps; the address and the code step survive a reload of the tab. */
 export function useRegistration(onRegistered: (name: string, credentials: Credentials) => Promise<void>): Registration {
   const [sent, setSent] = useState(readSentCode);
@@ -73,8 +75,8 @@ export function useRegistration(onRegistered: (name: string, credentials: Creden
     const address = sent?.email ?? email;
     const phone = await phoneOf(values.phone).catch(() => values.phone);
     const { firstName, lastName, password } = values;
-    const body = { firstName, lastName, email: address, password, confirmationCode: code, agreement: true as const };
-    const result = await call(register, { body: phone ? { ...body, phone } : body });
+    const person = { firstName, lastName, email: address, password, ...(phone && { phone }) };
+    const result = await call(register, { body: { ...person, confirmationCode: code, agreement: true, timeZone: browserTimeZone() } });
     if (result.success) {
       storeSentCode(undefined);
       await onRegistered(result.data.firstName, { email: address, password });

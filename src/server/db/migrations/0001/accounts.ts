@@ -47,7 +47,8 @@ export const accounts = ({ kind, id, int, text, blob, strict }: Columns): string
     search_text ${text},
     locked_at ${text},
     lock_reason ${text},
-    admin_notes ${text}
+    admin_notes ${text},
+    time_zone ${text} default 'Europe/Kyiv' not null
   ) ${strict}`,
   'create index users_image on users (image_id)',
   'create index users_created on users (created_at, first_paid_at)',

@@ -52,6 +52,7 @@ export const mails = ({ id, int, text, strict }: Columns): string[] => [
     html_body ${text} not null,
     reply_to ${text},
     thread ${text},
+    stop_url ${text},
     is_priority integer default 0 not null,
     urgency integer default 1 not null,
     feedback_id ${int} references feedback (id) on delete cascade,

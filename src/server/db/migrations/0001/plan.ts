@@ -1,6 +1,6 @@
 import type { Columns } from '../../columns.ts';
 
-export const plan = ({ id, int, text, strict }: Columns): string[] => [
+export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
   `create table plan_lines (
     id ${id},
     vehicle_id ${int} not null references vehicles (id) on delete cascade,
@@ -47,4 +47,36 @@ export const plan = ({ id, int, text, strict }: Columns): string[] => [
   ) ${strict}`,
   'create index plan_completions_vehicle on plan_completions (vehicle_id)',
   'create index plan_completions_of_entry on plan_completions (entry_id)',
+  `create table plan_notices (
+    line_id ${int} not null references plan_lines (id) on delete cascade,
+    occurrence ${text} not null,
+    state ${text} not null,
+    told_on ${text} not null,
+    primary key (line_id, occurrence, state)
+  ) ${strict}`,
+  `create table notice_accounts (
+    user_id ${int} primary key references users (id) on delete cascade,
+    sends_mail integer default 1 not null,
+    is_paused integer default 0 not null,
+    due_at ${text} default '',
+    looked_on ${text},
+    stop_token ${text} unique
+  ) ${strict}`,
+  'create index notice_accounts_due on notice_accounts (due_at)',
+  ...(kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS),
+];
+
+/** Whoever adds a line, its owner's account gets notices. */
+const INSERT =
+  'insert into notice_accounts (user_id) select user_id from vehicles where id = new.vehicle_id on conflict (user_id) do nothing';
+
+const SQLITE_TRIGGERS = [`create trigger plan_lines_insert after insert on plan_lines begin ${INSERT}; end`];
+
+const POSTGRES_TRIGGERS = [
+  `create function plan_lines_insert() returns trigger language plpgsql as $$
+  begin
+    ${INSERT};
+    return null;
+  end $$`,
+  'create trigger plan_lines_insert after insert on plan_lines for each row execute function plan_lines_insert()',
 ];

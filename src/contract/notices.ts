@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { timeZone } from './time-zone.ts';
+
+const flag = z.boolean('validation.invalid');
+
+/** How an account is told what is soon, due or overdue on its plans. */
+export const noticeSettings = z.object({
+  /** Whether it gets emails. */
+  mail: z.boolean(),
+  /** Whether all notices are paused. */
+  isPaused: z.boolean(),
+  /** IANA name: notices are sent at 9 in the morning there, and the days of the plan are those there. */
+  timeZone: z.string(),
+});
+export type NoticeSettings = z.core.output<typeof noticeSettings>;
+
+export const getNotices = endpoint({
+  method: 'GET',
+  path: '/api/users/notices',
+  access: 'user',
+  summary: 'Get how the account is told what is soon, due or overdue on its plans.',
+  answer: z.object({ data: noticeSettings }),
+  unexpectedError: 'noticesApi.500',
+  errors: [],
+});
+
+export const changeNotices = endpoint({
+  method: 'PATCH',
+  path: '/api/users/notices',
+  access: 'user',
+  summary: 'Change any of the settings of the notices. Emails that wait are withdrawn when they are switched off or paused.',
+  body: z.object({ mail: z.optional(flag), isPaused: z.optional(flag), timeZone: z.optional(timeZone) }),
+  answer: z.object({ data: noticeSettings }),
+  successCode: 'noticesApi.update.success',
+  unexpectedError: 'noticesApi.500',
+  errors: [],
+});

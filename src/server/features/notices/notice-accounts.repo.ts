@@ -1,0 +1,90 @@
+import type { Language } from '#contract/languages.ts';
+import type { UserId } from '../../authorized.ts';
+import type { Db } from '../../db/store.ts';
+import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
+
+export interface SettingsRow {
+  sends_mail: 0 | 1;
+  is_paused: 0 | 1;
+  looked_on: string | null;
+}
+
+/** An account whose news are due. */
+export interface DueAccount extends TariffFacts {
+  id: UserId;
+  email: string;
+  language: Language;
+  time_zone: string;
+  locked_at: string | null;
+  due_at: string;
+  stop_token: string | null;
+}
+
+/** When accounts are looked at next (ISO 8601 UTC; null for never), and the account's day of this look, if it was one. */
+export interface NextLook {
+  dueAt: string | null;
+  lookedOn?: string;
+}
+
+const changeOf = ({ dueAt, lookedOn }: NextLook) => ({ due_at: dueAt, ...(lookedOn !== undefined && { looked_on: lookedOn }) });
+
+const selectAccounts = (db: Db) =>
+  db
+    .selectFrom('notice_accounts')
+    .innerJoin('users', 'users.id', 'notice_accounts.user_id')
+    .select(['users.id', 'email', 'language', 'time_zone', 'locked_at', 'tariff', 'tariff_start_date', 'tariff_end_date'])
+    .select(['due_at', 'stop_token']);
+
+/** The accounts that get notices about plans, and their settings. */
+export const noticeAccountsRepo = (db: Db) => ({
+  async find(userId: UserId): Promise<SettingsRow | undefined> {
+    return db
+      .selectFrom('notice_accounts')
+      .select(['sends_mail', 'is_paused', 'looked_on'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  },
+  async upsert(userId: UserId, settings: Pick<SettingsRow, 'sends_mail' | 'is_paused'> & { due_at: string | null }): Promise<void> {
+    await db
+      .insertInto('notice_accounts')
+      .values({ user_id: userId, ...settings })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+      .execute();
+  },
+  /** Switches the emails off. The address of the account; undefined for an unknown token, and if they are off. */
+  async stopMail(token: string): Promise<{ email: string } | undefined> {
+    const stopped = await db
+      .updateTable('notice_accounts')
+      .set({ sends_mail: 0, due_at: null })
+      .where('stop_token', '=', token)
+      .where('sends_mail', '=', 1)
+      .returning('user_id')
+      .executeTakeFirst();
+    return stopped && db.selectFrom('users').select('email').where('id', '=', stopped.user_id).executeTakeFirst();
+  },
+  /** Accounts that are due at `now`, the first due first. */
+  async listDue(now: string, limit: number): Promise<DueAccount[]> {
+    return selectAccounts(db).where('due_at', '<=', now).orderBy('due_at').limit(limit).$castTo<DueAccount>().execute();
+  },
+  /** Accounts that are due later than `latest`, which only a wrong clock writes. */
+  async listAhead(latest: string, limit: number): Promise<DueAccount[]> {
+    return selectAccounts(db).where('due_at', '>', latest).orderBy('due_at', 'desc').limit(limit).$castTo<DueAccount>().execute();
+  },
+  /** Of accounts that still get notices. */
+  async updateDue(userIds: readonly UserId[], next: NextLook): Promise<void> {
+    await db.updateTable('notice_accounts').set(changeOf(next)).where('user_id', 'in', userIds).where('due_at', 'is not', null).execute();
+  },
+  /** Takes an account that is due, in the transaction that queues its email. False if another process has, or it gets no notices now. */
+  async claim({ id, due_at, stop_token }: Pick<DueAccount, 'id' | 'due_at' | 'stop_token'>, next: NextLook): Promise<boolean> {
+    const rows = await db
+      .updateTable('notice_accounts')
+      .set({ ...changeOf(next), stop_token })
+      .where('user_id', '=', id)
+      .where('due_at', '=', due_at)
+      .returning('user_id')
+      .execute();
+    return rows.length > 0;
+  },
+});
+
+export type NoticeAccountsRepo = ReturnType<typeof noticeAccountsRepo>;

@@ -1,0 +1,36 @@
+import { workOf } from '../../db/work.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { mailsRepo } from '../../infra/mails/mails.repo.ts';
+import type { MailsService } from '../../infra/mails/mails.service.ts';
+import { monthsRepo } from '../entries/months.repo.ts';
+import { stampsRepo } from '../entries/stamps.repo.ts';
+import { planRepo } from '../plan/plan.repo.ts';
+import { usersRepo } from '../users/users.repo.ts';
+import { noticeAccountsRepo } from './notice-accounts.repo.ts';
+import { type NoticeSettingsService, noticeSettingsService } from './notice-settings.service.ts';
+import { noticesRoutes } from './notices.routes.ts';
+import { planNoticesJob } from './plan-notices.job.ts';
+import { planNoticesRepo } from './plan-notices.repo.ts';
+
+/** Notices about what is soon, due or overdue on the plans. */
+export function noticesFeature(
+  { store, clock, tokens, origin }: Deps,
+  { mails }: { mails: MailsService },
+): Feature & { stop: NoticeSettingsService['stop'] } {
+  const work = workOf(store, (db) => ({
+    accounts: noticeAccountsRepo(db),
+    notices: planNoticesRepo(db),
+    mails: mailsRepo(db),
+    users: usersRepo(db),
+    plan: planRepo(db),
+    stamps: stampsRepo(db),
+    months: monthsRepo(db),
+  }));
+  const settings = noticeSettingsService({ work, mails, clock });
+  return {
+    stop: settings.stop,
+    jobs: [planNoticesJob({ work, mails, clock, tokens, origin })],
+    routes: noticesRoutes(settings),
+  };
+}
