@@ -33,6 +33,7 @@ const OWN_STYLE = {
   ua: [
     [/: .*(?:но|то) (?:\p{L}+ )?адміністратор(?:ом|ами)(?!\p{L})/iu, 'say who did it, without -но or -то'],
     [/: (?:.*\P{L})?поки (?:вимкнен|закрит|порожн|недоступн)/iu, 'say «поки що» before an adjective'],
+    [/greeting: Вітаємо$/, 'say «Добрий день»: «Вітаємо» congratulates, also on bad news'],
     [/: (?:.*\P{L})?ви увійшли/iu, 'say «ви ввійшли»'],
   ],
 };
