@@ -15,7 +15,7 @@ test('a line that is due is marked as done, and shows the next date', async ({ r
   await expect(page).toHaveTitle(`${say('vehicles:page.title.plan', { name: 'Škoda Octavia' })} · Carnet`);
   await expect(page.getByText(say('plan:empty.title'))).toBeVisible();
 
-  await press(page.getByRole('button', { name: say('plan:add') }));
+  await press(page.getByRole('button', { name: say('plan:add'), exact: true }));
   const form = page.getByRole('form', { name: say('plan:newLine') });
   await expect(form.getByLabel(say('plan:form.title'))).toBeFocused();
   await page.keyboard.type('Олива й фільтр');

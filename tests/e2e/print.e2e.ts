@@ -53,7 +53,7 @@ test('"Print" prints all records of a long history, of which the page alone prin
   expect(part).toContain(say('records:history.shown', { shown: 50, all }).replaceAll('\u00a0', ' '));
   expect(codesIn(part)).toHaveLength(50);
 
-  await page.getByRole('button', { name: say('records:history.print') }).click();
+  await page.getByRole('button', { name: say('records:history.print'), exact: true }).click();
   await expect(page.locator('html[data-printed]')).toBeAttached({ timeout: 60_000 });
   const whole = await print();
   expect(codesIn(whole)).toEqual(Array.from({ length: all }, (_, n) => n));
