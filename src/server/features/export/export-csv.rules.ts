@@ -1,7 +1,7 @@
 import papa from 'papaparse';
 import { BYTE_ORDER_MARK, CSV_NEWLINE, CSV_SIGNS, FORMULA } from '#contract/csv.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
-import type { ExportedEntry, ExportedValue, ExportedVehicle } from '#contract/export-file.ts';
+import type { ExportedEntry, ExportedPlanLine, ExportedValue, ExportedVehicle } from '#contract/export-file.ts';
 import type { Language } from '#contract/languages.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -69,9 +69,16 @@ const VALUE_COLUMNS: Columns<ExportedValue> = {
   amount: ({ amount }) => amount,
 };
 
+const PLAN_COLUMNS: Columns<ExportedPlanLine> = {
+  ...{ line: ({ title }) => title, everyMonths: (row) => row.everyMonths, everyDays: (row) => row.everyDays },
+  ...{ everyDistance: (row) => row.everyDistance, dueOn: (row) => row.dueOn, dueAt: (row) => row.dueAt },
+  ...{ startOn: (row) => row.startOn, startAt: (row) => row.startAt, isFixed: ({ mode }) => mode === 'fixed' },
+  expectedCost: (row) => row.expectedCost,
+};
+
 /** Columns in the unit of the vehicle, and in the currency of the account. */
-const MEASURED: readonly string[] = ['reading', 'oldReading', 'distanceOnFuel'];
-const MONEY: readonly string[] = ['price', 'pricePerUnit', 'total', 'amount'];
+const MEASURED: readonly string[] = ['reading', 'oldReading', 'distanceOnFuel', 'everyDistance', 'dueAt', 'startAt'];
+const MONEY: readonly string[] = ['price', 'pricePerUnit', 'total', 'amount', 'expectedCost'];
 
 /** The name of the unit in a text such as "{{volume}} l". */
 const unitText = (text: string): string => text.replace(/\{\{\w+\}\}/, '').trim();
@@ -117,6 +124,9 @@ export const csvOfEntries = (
 
 export const csvOfValues = (values: readonly ExportedValue[], settings: CsvSettings): AsyncGenerator<string, void> =>
   csvOf(VALUE_COLUMNS, onePage(values), settings);
+
+export const csvOfPlan = (lines: readonly ExportedPlanLine[], settings: CsvSettings): AsyncGenerator<string, void> =>
+  csvOf(PLAN_COLUMNS, onePage(lines), settings);
 
 async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
   yield rows;

@@ -10,7 +10,7 @@ import type { ExportedPlans } from '../plan/exported-plans.service.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { ValuesService } from '../values/values.service.ts';
 import type { ExportedVehicles, VehicleToExport } from '../vehicles/exported-vehicles.service.ts';
-import { type CsvSettings, csvOfEntries, csvOfValues, fileNames } from './export-csv.rules.ts';
+import { type CsvSettings, csvOfEntries, csvOfPlan, csvOfValues, fileNames } from './export-csv.rules.ts';
 import { type JsonVehicle, jsonOf } from './export-json.rules.ts';
 import { uniqueNames } from './file-names.rules.ts';
 
@@ -48,6 +48,8 @@ export function exportFiles({ orders, vehicles, entries, values, plans, photos, 
     }
     const known = await values.exportOf(id);
     if (known.length > 0) yield { path: `${folder}/${names.values}.csv`, isCompressible: true, content: csvOfValues(known, settings) };
+    const plan = await plans.linesOf(id);
+    if (plan.length > 0) yield { path: `${folder}/${names.plan}.csv`, isCompressible: true, content: csvOfPlan(plan, settings) };
   }
 
   async function* jsonVehicles(caller: Caller, photoPaths: ReadonlyMap<number, string>): AsyncGenerator<JsonVehicle, void> {

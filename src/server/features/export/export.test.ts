@@ -59,6 +59,15 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
     await post(user, `${path}/readings`, readingBody({ reading: '10', isReset: true, oldReading: '98 200', performedOn: '2026-06-15' }));
     await app.request('PUT', `${path}/note`, { token: user.token, body: { text: 'Ключ у бардачку' } });
     await app.request('PUT', `${path}/values/2023-01-01`, { token: user.token, body: { kind: 'purchase', amount: '600 000,50' } });
+    const line = {
+      title: 'Олива',
+      everyMonths: 12,
+      everyDistance: '10 000',
+      startOn: '2026-06-14',
+      startAt: '98 100',
+      expectedCost: '1 400,50',
+    };
+    await post(user, `${path}/plan`, line);
     const hidden = await aVehicle(app, user);
     await post(user, `/api/vehicles/${hidden.id}/records`, recordBody({ operationName: 'Гальма' }));
     const boat = await aVehicle(app, user, 'boat', { brand: 'Con', model: '/..\\: ' });
@@ -118,7 +127,9 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
     const { user, car, hidden, boat } = await aBook();
     const { files, json } = await getExport(app, user);
     expect([...files.keys()]).toEqual([
-      ...['Photo.jpg', 'Work.csv', 'Fuel.csv', 'Expenses.csv', 'Readings.csv', 'Value.csv'].map((file) => `Škoda Octavia/${file}`),
+      ...['Photo.jpg', 'Work.csv', 'Fuel.csv', 'Expenses.csv', 'Readings.csv', 'Value.csv', 'Plan.csv'].map(
+        (file) => `Škoda Octavia/${file}`,
+      ),
       ...['Škoda Octavia 2/Photo.jpg', 'Škoda Octavia 2/Work.csv', 'Con -..--/Photo.jpg', 'carnet.json'],
     ]);
     for (const [n, { image }] of [car, hidden, boat].entries())
@@ -143,6 +154,10 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
       '"2026-06-15";"10";"так";"98200";""',
     ]);
     expect(lines('Škoda Octavia/Вартість.csv')[1]).toBe('"2023-01-01";"Куплено";"600000,5"');
+    expect(lines('Škoda Octavia/План.csv')).toEqual([
+      '"Рядок";"Кожні, місяців";"Кожні, днів";"Кожні, км";"Дата, до якої зробити";"На пробігу, км";"Рахувати з дати";"Рахувати з пробігу, км";"За календарем";"Очікувана ціна, UAH"',
+      '"Олива";"12";"";"10000";"";"";"2026-06-14";"98100";"ні";"1400,5"',
+    ]);
     for (const language of LANGUAGES) expect((await getExport(app, (await aBook()).user, language)).json.vehicles).toHaveLength(3);
   });
 
