@@ -8,5 +8,8 @@ export const vehicleViewOf = (path: string): VehicleView =>
   VEHICLE_VIEWS.find((view) => path.replace(/\/+$/, '').toLowerCase().endsWith(`/${view}`)) ?? 'history';
 /** The vehicle's history with the form for a new entry of a kind. */
 export const newEntryPath = (vehicleId: number, kind: string): string => `${vehiclePath(vehicleId)}?new=${kind}`;
+/** The same for a work, with its name and what it cost the last time. */
+export const newWorkPath = (vehicleId: number, name: string): string =>
+  `${newEntryPath(vehicleId, 'work')}&work=${encodeURIComponent(name)}`;
 /** The vehicle's history, beginning with one of its entries (`work:12`). */
 export const entryPath = (vehicleId: number, key: string): string => `${vehiclePath(vehicleId)}?entry=${key}`;

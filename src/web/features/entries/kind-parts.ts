@@ -29,6 +29,8 @@ export interface KindTexts {
 export interface NewFormProps {
   /** Increases with each request to focus the form. */
   focusRequest: number;
+  /** Of a request for a work: its name. */
+  work?: string | undefined;
   /** On phones: hides the form. undefined if it always stays. */
   onFold?: (() => void) | undefined;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { completePlanLine, EXTRA, type OccurrenceChoices, type PlanLine } from '#contract/plan.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -14,6 +15,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { localDay } from '../../local-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { newWorkPath } from '../../vehicle-paths.ts';
 import styles from './plan-form.module.css';
 import { usePlanTexts } from './use-plan-texts.ts';
 
@@ -107,7 +109,11 @@ export function DoneForm({ vehicle, line, onDone, onClose }: DoneFormProps) {
           onChange={(occurrence) => form.setFieldValue('occurrence', occurrence)}
         />
       )}
-      <p className={styles.help}>{t('doneForm.note')}</p>
+      {line.kind === 'maintenance' && (
+        <p className={styles.help}>
+          {t('doneForm.note')} <Link to={newWorkPath(vehicle.id, line.works[0] ?? line.title)}>{t('doneForm.record')}</Link>
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button type="submit" icon="stamp" isBusy={isSending} busyText={t('doneForm.busy')}>
           {t('doneForm.submit')}

@@ -82,6 +82,8 @@ test('marks a line as done, says what is next, and undoes it', async () => {
   });
   const { say, user } = open();
   await user.click(await screen.findByRole('button', { name: say('plan:done') }));
+  const record = await screen.findByRole('link', { name: say('plan:doneForm.record') });
+  expect(record.getAttribute('href')).toBe(`/service/7?new=work&work=${encodeURIComponent('Зимові шини')}`);
   await user.click(await screen.findByRole('button', { name: say('plan:doneForm.submit') }));
   expect(await screen.findByText(say('plan:toast.done', { name: 'Зимові шини', next: '15.11.2027' }))).toBeDefined();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ performedOn: '2026-11-26', ask: true });

@@ -19,6 +19,8 @@ import styles from './whole-history.module.css';
 export interface EntryRequest {
   kind: EntryKind;
   count: number;
+  /** The work to begin with. */
+  work?: string | undefined;
 }
 
 export const hasFuel = ({ fuelType, secondFuelType }: Vehicle): boolean => fuelsOf(fuelType, secondFuelType).length > 0;
@@ -57,7 +59,7 @@ export function NewEntry({ request }: { request: EntryRequest }) {
         />
       </div>
       <Suspense fallback={<Skeleton height={235} />}>
-        <NewForm focusRequest={request.kind === kind ? request.count : 0} onFold={isFolded ? undefined : fold} />
+        <NewForm focusRequest={request.kind === kind ? request.count : 0} work={request.work} onFold={isFolded ? undefined : fold} />
       </Suspense>
     </div>
   );

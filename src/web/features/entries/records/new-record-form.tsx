@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createRecord, type ServiceRecord } from '#contract/records.ts';
@@ -16,9 +17,21 @@ import { newEntryDraft } from '../form/entry-draft-keys.ts';
 import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import { useFulfilledLines } from '../form/use-fulfilled-lines.tsx';
 import type { NewFormProps } from '../kind-parts.ts';
-import { bodyOf, checkDraft, isBlank, isSameDraft, isUnknown, newDraft, type RecordDraft, withoutSent } from './record-draft.ts';
+import {
+  bodyOf,
+  checkDraft,
+  isBlank,
+  isSameDraft,
+  isUnknown,
+  lastTimeFor,
+  newDraft,
+  type RecordDraft,
+  typedAs,
+  withoutSent,
+} from './record-draft.ts';
 import styles from './record-form.module.css';
 import { focusOperation, RecordForm } from './record-form.tsx';
+import { operationsQuery } from './use-operations.ts';
 import { type Prefilled, usePrefilled } from './use-prefilled.ts';
 import { useYearOfDate } from './use-year-of-date.ts';
 
@@ -29,11 +42,12 @@ interface StoredRecord {
 }
 
 /** Enter saves the record; the form stays open for the next one. */
-export function NewRecordForm({ focusRequest, onFold }: NewFormProps) {
+export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
   const { vehicle, unit, currency, editing } = useEditableEntries();
   const vehicleId = vehicle.id;
   const { t } = useTranslation('records');
   const language = useLanguage();
+  const client = useQueryClient();
   const key = newEntryDraft(vehicleId, 'work');
   const fresh = newDraft(vehicle.reading, unit, language);
   const [stored] = useState(() =>
@@ -63,10 +77,19 @@ export function NewRecordForm({ focusRequest, onFold }: NewFormProps) {
   const isPhone = useIsBelow(PHONE);
   const hasFrequent = isPhone && vehicle.recordCount > 0 && focusRequest > 0;
 
+  /** The work, and its part, code and price of the last time, unless something was typed meanwhile. */
+  async function beginWith(operationName: string): Promise<void> {
+    form.setFieldValue('operationName', operationName);
+    const operations = await client.fetchQuery(operationsQuery(vehicleId)).catch(() => []);
+    const last = lastTimeFor(form.getValues(), operations);
+    if (last) form.setValues(typedAs(last, language));
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
   useEffect(() => {
     if (focusRequest === 0) return;
     refreshDay();
+    if (work !== undefined && isBlank(form.getValues())) void beginWith(work);
     focusOperation(form);
   }, [focusRequest]);
 

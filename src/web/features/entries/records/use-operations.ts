@@ -7,7 +7,7 @@ import { keys } from '../../../api/keys.ts';
 
 const NONE: readonly Operation[] = [];
 
-const operationsQuery = (vehicleId: number) =>
+export const operationsQuery = (vehicleId: number) =>
   queryOptions({
     queryKey: keys.operations(vehicleId),
     queryFn: async ({ signal }) => (await unwrap(call(listOperations, { params: { vehicleId }, signal }))).data,

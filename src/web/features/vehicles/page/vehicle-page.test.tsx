@@ -61,6 +61,17 @@ test('shows the name, key figures and views of a vehicle', async () => {
   expect(tabs.getByRole('link', { name: say('vehicles:page.view.details') }).getAttribute('href')).toBe('/service/7/details');
 });
 
+test('a link to a work begins its record as the last one was', async () => {
+  const last = { partName: 'Motul 5W-30', partCode: '-', price: 1_450, performedOn: '2025-11-14' };
+  const { say, server } = open(`/service/7?new=work&work=${encodeURIComponent('Олива й фільтр')}`);
+  server.answers['GET /api/vehicles/7/operations'] = () => ({
+    body: { success: true, data: [{ operationName: 'олива й фільтр', count: 2, last }] },
+  });
+  const form = within(await screen.findByRole('form', { name: say('records:form.label') }));
+  const value = (field: 'operation' | 'part') => (form.getByLabelText(say(`records:form.${field}`)) as HTMLInputElement).value;
+  await waitFor(() => expect([value('operation'), value('part')]).toEqual(['Олива й фільтр', 'Motul 5W-30']));
+});
+
 test('the button for a new record focuses the form, and gives way while a field has the focus', async () => {
   const { say, user } = open('/service/7');
   const button = () => screen.queryByRole('button', { name: say('vehicles:page.addRecord') });

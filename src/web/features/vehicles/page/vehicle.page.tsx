@@ -120,20 +120,20 @@ const isArchived = ({ archivedAt }: Vehicle): boolean => archivedAt !== null;
 
 function HistoryView({ vehicle, currency }: ViewProps) {
   const [request, setRequest] = useState<EntryRequest>({ kind: 'work', count: 0 });
-  const enter = (kind: EntryRequest['kind']) => setRequest(({ count }) => ({ kind, count: count + 1 }));
+  const enter = (kind: EntryRequest['kind'], work?: string) => setRequest(({ count }) => ({ kind, work, count: count + 1 }));
   const { params, edit } = useUrlParams();
   const asked = kindsOf(vehicle).find((kind) => kind === params.get('new'));
   // A link to a form, as that of the reading in the head, is followed once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {
     if (asked === undefined) return;
-    if (!isArchived(vehicle)) enter(asked);
-    edit({ new: undefined }, { replace: true });
+    if (!isArchived(vehicle)) enter(asked, params.get('work') ?? undefined);
+    edit({ new: undefined, work: undefined }, { replace: true });
   }, [asked]);
   return (
     <div className={styles.inner}>
       <WholeHistory vehicle={vehicle} currency={currency} request={request} />
-      {!isArchived(vehicle) && <ThumbBar hasFuel={hasFuel(vehicle)} onAdd={enter} />}
+      {!isArchived(vehicle) && <ThumbBar hasFuel={hasFuel(vehicle)} onAdd={(kind) => enter(kind)} />}
     </div>
   );
 }
