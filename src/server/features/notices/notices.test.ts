@@ -202,11 +202,12 @@ describe.each(DATABASES)('notices on %s', (kind) => {
     await plan.add({ title: 'a', dueOn: inDays(1), leadDays: 0 });
     const [mail] = await mailsAt(morning(1));
     const url = mail?.stopUrl ?? '';
-    expect(url).toMatch(/^http:\/\/carnet\.test\/stop\/[\w-]{43}$/);
+    expect(url).toMatch(/^http:\/\/carnet\.test\/stop\/[\w-]{43}\?lang=ua$/);
     expect(mail?.text).toContain(url);
     const path = url.slice('http://carnet.test'.length);
     const shown = await app.request('GET', path, { headers: { 'accept-language': 'en' } });
     expect(shown.body).toContain('<form method="post"><button');
+    expect(shown.body).toContain('<html lang="uk">');
     expect((await settings(plan)).body.data.mail).toBe(true);
     const waiting = app.store.db.updateTable('mails').where('recipient', '=', plan.user.email);
     await waiting.set({ sent_at: null, next_try_at: new Date(morning(9)).toISOString() }).execute();
@@ -217,10 +218,10 @@ describe.each(DATABASES)('notices on %s', (kind) => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'List-Unsubscribe=One-Click',
       });
-    const [good, twice, unknown] = [await post(path), await post(path), await post('/stop/unknown')];
+    const [good, twice, unknown] = [await post(path), await post(path), await post('/stop/unknown?lang=ua')];
     expect(good.statusCode).toBe(200);
     for (const { statusCode, body } of [twice, unknown]) expect([statusCode, body]).toEqual([200, good.body]);
-    expect((await app.request('GET', '/stop/unknown', { headers: { 'accept-language': 'en' } })).body).toBe(shown.body);
+    expect((await app.request('GET', '/stop/unknown?lang=ua')).body).toBe(shown.body);
     expect((await settings(plan)).body.data.mail).toBe(false);
     expect(await mailsAt(morning(9))).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
@@ -23,7 +24,8 @@ interface Deps {
 /** Accounts of one part of the job. */
 const ACCOUNTS = 100;
 
-const stopUrlOf = (origin: string, token: string): string => `${origin}/stop/${token}`;
+/** Its page is in the language of the email. */
+const stopUrlOf = (origin: string, token: string, language: Language): string => `${origin}/stop/${token}?lang=${language}`;
 
 /**
  * Looks once a day for what has become soon, due or overdue on the plans of each account, and queues one email about it (decision 71). An
@@ -40,7 +42,8 @@ export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Jo
         .map(({ lineId, occurrence, state }) => ({ line_id: lineId, occurrence, state, told_on: today }));
       const told = new Set(rows.length === 0 ? [] : (await repos.notices.insertTold(rows)).map(({ line_id }) => line_id));
       const untold = news.filter(({ lineId }) => told.has(lineId));
-      if (untold.length > 0) await mails.queue(repos, planDueMail(account, untold, origin(), stopUrlOf(origin(), stop_token)));
+      if (untold.length > 0)
+        await mails.queue(repos, planDueMail(account, untold, origin(), stopUrlOf(origin(), stop_token, account.language)));
     });
   }
 
