@@ -61,10 +61,9 @@ function binaries(): string {
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder, reachable only from this machine. fsync stays on: tests that kill processes rely on
- * acknowledged writes.
+ * Starts a PostgreSQL server in a temporary folder, reachable only from this machine. `more` are settings as `name=value`.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(more: readonly string[] = []): Promise<PostgresServer> {
   const bin = binaries();
   const folder = mkdtempSync(join(tmpdir(), 'carnet-pg-'));
   if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
@@ -79,6 +78,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     'max_connections=200',
     'shared_buffers=64MB',
     'log_min_messages=log',
+    ...more,
   ];
   const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   // SIGQUIT is an immediate shutdown: the data is discarded anyway.
