@@ -13,6 +13,7 @@ import type exportFile from './en/exportFile.json';
 import type forms from './en/forms.json';
 import type fuel from './en/fuel.json';
 import type home from './en/home.json';
+import type importFile from './en/importFile.json';
 import type mails from './en/mails.json';
 import type notes from './en/notes.json';
 import type notFound from './en/notFound.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       forms: typeof forms;
       fuel: typeof fuel;
       home: typeof home;
+      importFile: typeof importFile;
       mails: typeof mails;
       notices: typeof notices;
       notFound: typeof notFound;

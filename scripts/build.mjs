@@ -69,7 +69,7 @@ const programs = (name, input) =>
     },
   });
 
-const server = () => programs('server', ['src/server/main.ts', 'src/server/pdf/report.worker.ts']);
+const server = () => programs('server', ['src/server/main.ts', 'src/server/pdf/report.worker.ts', 'src/server/imports/import.worker.ts']);
 // Built separately from the server, whose start would become slower with more and smaller chunks.
 const commands = () =>
   programs(

@@ -17,7 +17,10 @@ await start(readConfig(process.env), {
   // Loads the page modules again for each request; the routes and assets are loaded once.
   pages: { ...(await loadPages()), render: async (request) => (await loadPages()).render(request) },
   assets: undefined,
-  reportWorker: new URL('../src/server/pdf/report.worker.ts', import.meta.url),
+  workers: {
+    report: new URL('../src/server/pdf/report.worker.ts', import.meta.url),
+    import: new URL('../src/server/imports/import.worker.ts', import.meta.url),
+  },
   prepare: async ({ server }) => {
     server.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
     // Vite puts styles and its own script into the page, which the policy of the release forbids.

@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as exports from './export.ts';
 import * as feedback from './feedback.ts';
 import * as fills from './fills.ts';
+import * as imports from './imports.ts';
 import * as mails from './mails.ts';
 import * as messages from './messages.ts';
 import * as notes from './notes.ts';
@@ -67,7 +68,22 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       orders,
       ordersAdmin,
     ],
-    ...[statistics, reports, exports, admins, adminAccount, adverts, advertsAdmin, visits, revenue, feedback, messages, audit, mails],
+    ...[
+      statistics,
+      reports,
+      exports,
+      imports,
+      admins,
+      adminAccount,
+      adverts,
+      advertsAdmin,
+      visits,
+      revenue,
+      feedback,
+      messages,
+      audit,
+      mails,
+    ],
   ]
     .flatMap((part) => Object.entries(part))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

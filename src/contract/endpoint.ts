@@ -26,6 +26,8 @@ interface EndpointParts {
   body?: Schema;
   /** The body is multipart/form-data with one image in the field `image`; with `optional`, a JSON body without it is accepted too. */
   image?: 'required' | 'optional';
+  /** The body is multipart/form-data with one file in this field, which is kept on disk while it is read. */
+  upload?: 'file';
   /** Accepts the header Idempotency-Key, so that a repeated request creates only one item. */
   idempotent?: true;
   answer: Schema;
@@ -49,7 +51,7 @@ interface EndpointParts {
 export type Endpoint = EndpointParts & ({ access: 'public' | 'user'; role?: never } | { access: 'admin'; role: AdminRole });
 
 /** What the browser reads of an endpoint. The build removes the rest from the browser code, with the schemas that only the rest uses. */
-export const CALLED_PARTS = ['method', 'path', 'access', 'optionalAuth', 'image', 'file'] as const;
+export const CALLED_PARTS = ['method', 'path', 'access', 'optionalAuth', 'image', 'upload', 'file'] as const;
 export type CalledEndpoint = Pick<EndpointParts & { access: Access }, (typeof CALLED_PARTS)[number]>;
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

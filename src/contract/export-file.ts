@@ -92,16 +92,16 @@ const reading = z.object({
   otherOldReading: number,
 });
 
-const entry = z.discriminatedUnion('kind', [work, fill, cost, reading]);
-export type ExportedEntry = z.core.output<typeof entry>;
+export const exportedEntry = z.discriminatedUnion('kind', [work, fill, cost, reading]);
+export type ExportedEntry = z.core.output<typeof exportedEntry>;
 
-const value = z.object({ day, kind: z.enum(VALUE_KINDS), amount: z.number() });
-export type ExportedValue = z.core.output<typeof value>;
+export const exportedValue = z.object({ day, kind: z.enum(VALUE_KINDS), amount: z.number() });
+export type ExportedValue = z.core.output<typeof exportedValue>;
 
 const optionalDay = z.nullable(day);
 
 /** A line of the service plan; distances and readings are in the vehicle's unit, `other…` as before its conversion. */
-const planLine = z.object({
+export const exportedPlanLine = z.object({
   uid: z.string(),
   title: z.string(),
   kind: z.enum(PLAN_KINDS),
@@ -127,10 +127,10 @@ const planLine = z.object({
   createdAt: time,
   changedAt: time,
 });
-export type ExportedPlanLine = z.core.output<typeof planLine>;
+export type ExportedPlanLine = z.core.output<typeof exportedPlanLine>;
 
 /** That a line of the plan was done or skipped. */
-const completion = z.object({
+export const exportedCompletion = z.object({
   /** `uid` of the line. */
   line: z.string(),
   /** `uid` of the entry that fulfils it, which has the day and the reading; null without one. */
@@ -146,7 +146,7 @@ const completion = z.object({
   otherClosesAt: number,
   createdAt: time,
 });
-export type ExportedCompletion = z.core.output<typeof completion>;
+export type ExportedCompletion = z.core.output<typeof exportedCompletion>;
 
 const vehicleFields = {
   vehicleType: z.enum(VEHICLE_TYPES),
@@ -179,10 +179,10 @@ const vehicleFields = {
   /** Whether the vehicle is beyond the limit of the tariff. */
   isHidden: z.boolean(),
 };
-const vehicle = z.object(vehicleFields);
-export type ExportedVehicle = z.core.output<typeof vehicle>;
+export const exportedVehicle = z.object(vehicleFields);
+export type ExportedVehicle = z.core.output<typeof exportedVehicle>;
 
-const profile = z.object({
+export const exportedProfile = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -196,7 +196,7 @@ const profile = z.object({
   tariffEnd: z.nullable(time),
   createdAt: time,
 });
-export type ExportedProfile = z.core.output<typeof profile>;
+export type ExportedProfile = z.core.output<typeof exportedProfile>;
 
 const order = z.object({
   code: z.string(),
@@ -221,19 +221,19 @@ const photo = text;
 export const exportFile = z.object({
   version: z.literal(EXPORT_VERSION),
   exportedAt: time,
-  profile: z.extend(profile, { photo }),
+  profile: z.extend(exportedProfile, { photo }),
   /** The newest first. */
   orders: z.array(order),
   /** The oldest first. */
   vehicles: z.array(
-    z.extend(vehicle, {
+    z.extend(exportedVehicle, {
       photo,
       /** What it was worth, the oldest value first. */
-      values: z.array(value),
-      plan: z.array(planLine),
+      values: z.array(exportedValue),
+      plan: z.array(exportedPlanLine),
       /** The newest first. */
-      entries: z.array(entry),
-      completions: z.array(completion),
+      entries: z.array(exportedEntry),
+      completions: z.array(exportedCompletion),
     }),
   ),
 });

@@ -198,6 +198,25 @@ export const REPORTS_PER_HOUR = 20;
 /** Exports of an account's data, likewise. */
 export const EXPORTS_PER_HOUR = 5;
 
+/** Files that an account reads per hour, one at a time. */
+export const IMPORTS_PER_HOUR = 20;
+/** Bytes of a file, of what a ZIP contains, and of one row. */
+export const IMPORT_BYTES = 50 * 1024 * 1024;
+export const IMPORT_UNPACKED = 200 * 1024 * 1024;
+export const IMPORT_ROW_BYTES = 64 * 1024;
+/** Files in a ZIP, and rows of all its tables. */
+export const IMPORT_FILES_MAX = 20_000;
+export const IMPORT_ROWS_MAX = 200_000;
+/** Refused rows in a preview; the file of them has all. */
+export const IMPORT_REFUSED_SHOWN = 20;
+/** Characters of the name of a file, and of an answer about a vehicle. */
+export const IMPORT_NAME_MAX = 200;
+export const IMPORT_FIELD_MAX = 200;
+/** How long a preview waits, and how long an import can be undone. */
+export const IMPORT_TIME = DAY;
+/** Entries in the answer to an undo that stay because they were changed. */
+export const IMPORT_KEPT_SHOWN = 100;
+
 /** Translation files in the browser: number of retries and base delay. */
 export const TRANSLATION_RETRIES = 5;
 export const TRANSLATION_DELAY = 350;

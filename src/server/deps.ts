@@ -4,6 +4,7 @@ import type { Cards } from './ports/cards.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Images } from './ports/images.ts';
+import type { ImportReader } from './ports/import-reader.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Metrics } from './ports/metrics.ts';
 import type { Pages } from './ports/pages.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   /** The object store of photos; without one they are stored in the database. */
   files?: Files | undefined;
   reports: Reports;
+  imports: ImportReader;
   mailer: Mailer;
   /** Address to which messages of the contact form are emailed. */
   contactEmail: string | undefined;

@@ -16,6 +16,7 @@ import type { Alarm } from './features/buckets/guess-limiter.service.ts';
 import { type VisitorLimitsService, visitorLimitsService } from './features/buckets/visitor-limits.service.ts';
 import { exportFeature } from './features/export/export.feature.ts';
 import { feedbackFeature } from './features/feedback/feedback.feature.ts';
+import { importsFeature } from './features/imports/imports.feature.ts';
 import { noticesFeature } from './features/notices/notices.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
@@ -76,11 +77,7 @@ export interface Application {
 /** Builds every feature. A new one is added to the list. */
 export function buildFeatures(deps: Deps, onError: (error: unknown) => void, alarm: Alarm): Application {
   const { store, clock, tokens, mailer, origin } = deps;
-  const tryCheckpoint = (): Promise<boolean> =>
-    store.checkpoint().catch((error: unknown) => {
-      onError(error);
-      return false;
-    });
+  const tryCheckpoint = checkpointOf(store, onError);
   const checkpoint = async (): Promise<void> => void (await tryCheckpoint());
   const queue = workOf(store, (db) => mailQueueRepo(db, store.kind));
   const delivery = mailDelivery({ work: queue, mailer, clock, checkpoint, onError });
@@ -111,6 +108,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     reportsFeature(deps, shared, vehicles),
     orders,
     exportFeature(deps, shared, { ...vehicles.exported, orders: orders.exported, plans: plan.exported }),
+    importsFeature(deps, shared, vehicles),
     advertsFeature(deps, shared),
     visitsFeature(deps),
     revenueFeature(deps),
@@ -152,6 +150,13 @@ function userServices({ store, clock, tokens }: Deps) {
     sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
   };
 }
+
+/** Moves the log of SQLite into the database; false if that fails. */
+const checkpointOf = (store: Deps['store'], onError: (error: unknown) => void) => (): Promise<boolean> =>
+  store.checkpoint().catch((error: unknown) => {
+    onError(error);
+    return false;
+  });
 
 /** Photos in the database or in an object store. */
 function photoServices({ store, clock, tokens, images: library, files }: Deps, onError: (error: unknown) => void) {

@@ -26,8 +26,8 @@ async function main(): Promise<void> {
     stat(manifestFile),
   ]);
   const assets = fileURLToPath(new URL('client/assets/', dist));
-  const reportWorker = new URL('server/report.worker.js', dist);
-  await start(readConfig(process.env), { pages: createPages(JSON.parse(manifest), mtime), assets, reportWorker });
+  const workers = { report: new URL('server/report.worker.js', dist), import: new URL('server/import.worker.js', dist) };
+  await start(readConfig(process.env), { pages: createPages(JSON.parse(manifest), mtime), assets, workers });
 }
 
 main().catch((error: unknown) => {

@@ -19,6 +19,7 @@ import {
   vehicleFields,
 } from '#tests/support/builders.ts';
 import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
+import { exportedZip, uploadFile } from '#tests/support/imports.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
 
 /** Inputs that must never cause a 5xx response. */
@@ -102,6 +103,7 @@ const VALID: Record<string, Record<string, unknown>> = {
     snoozePlanLine: { until: '2026-06-01' },
   },
   completePlanLine: { entryId: 1, performedOn: '2026-05-01', reading: '98 100', occurrence: '2027-01-31', ask: false },
+  updateImport: { vehicles: [{ index: 0, target: 'new', fields: { vin: 'x' } }] },
   putNote: { text: 'x' },
   putValue: { kind: 'purchase', amount: '9 500' },
   sendFeedback: feedbackBody(),
@@ -156,6 +158,8 @@ describe.each(DATABASES)('any input on %s', (kind) => {
     const entries = { recordId: await idOf('records', recordBody()), fillId: await idOf('fills', fillBody()) };
     const others = { costId: await idOf('costs', costBody()), readingId: await idOf('readings', readingBody()) };
     const plan = { lineId: await idOf('plan', planBody()), completionId: 1 };
+    const file = await exportedZip(app, user);
+    const importId = (await uploadFile(app, user, file)).body.data.id;
     admin = await anAdmin(app);
     const { order_code } = await anOrder(app, await aUser(app));
     const [other, otherAdmin] = [await aUser(app), await anAdmin(app)];
@@ -165,6 +169,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
       ...entries,
       ...others,
       ...plan,
+      importId,
       userId: other.id,
       orderCode: order_code,
       adminId: otherAdmin.id,

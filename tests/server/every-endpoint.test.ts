@@ -17,6 +17,7 @@ import { adminAccountScenarios } from './scenarios/admins.ts';
 import { archiveScenarios } from './scenarios/archive.ts';
 import { exportScenarios } from './scenarios/exports.ts';
 import { feedbackScenarios } from './scenarios/feedback.ts';
+import { importScenarios } from './scenarios/imports.ts';
 import { messageScenarios } from './scenarios/messages.ts';
 import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts';
 import { planScenarios } from './scenarios/plan.ts';
@@ -39,6 +40,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...statisticsScenarios,
   ...reportScenarios,
   ...exportScenarios,
+  ...importScenarios,
   ...feedbackScenarios,
   ...messageScenarios,
   ...orderScenarios,
@@ -59,6 +61,7 @@ const SOME_IDS = {
   readingId: 1,
   lineId: 1,
   completionId: 1,
+  importId: 1,
   userId: 1,
   sessionId: 'x'.repeat(22),
   orderCode: UNKNOWN_CODE,

@@ -169,6 +169,7 @@ const ORDINARY: readonly string[] = [
     'vehicleStatisticsApi.tariff',
   ],
   ...['reportsApi.tariff', 'reportsApi.limit', 'reportsApi.running', 'exportApi.limit', 'exportApi.running'],
+  ...['importsApi.limit', 'importsApi.running'],
 ];
 
 test('requests that fail because the disk is full have one line with the error per minute, then the 10th and the 100th', async () => {

@@ -10,6 +10,7 @@ import { openStore, type Store, type StoreSettings } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { sharpImages } from '#server/ports/images.ts';
+import { workerImports } from '#server/ports/import-reader.ts';
 import type { OutgoingMail } from '#server/ports/mailer.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { workerReports } from '#server/ports/reports.ts';
@@ -22,6 +23,8 @@ import { createDatabase } from './postgres.ts';
 export const ORDER_GRACE = 30 * 60_000;
 export const ORDER_NOTICE = 15 * 60_000;
 
+/** The worker that reads imported files. */
+const IMPORT_WORKER = new URL('../../src/server/imports/import.worker.ts', import.meta.url);
 /** The worker that draws reports. */
 export const REPORT_WORKER = new URL('../../src/server/pdf/report.worker.ts', import.meta.url);
 
@@ -99,6 +102,7 @@ export async function testApp(
     passwords: argonPasswords(),
     images: sharpImages(),
     reports: workerReports({ worker: REPORT_WORKER, folder: place.dataDir }),
+    imports: workerImports({ worker: IMPORT_WORKER, folder: place.dataDir }),
     contactEmail: undefined,
     hasSmtp: true,
     messageRetention: 0,

@@ -11,5 +11,5 @@ const manifest: unknown = JSON.parse(readFileSync(new URL('client/.vite/manifest
 runWithTestClock({
   pages: createPages(manifest),
   assets: fileURLToPath(new URL('client/assets/', dist)),
-  reportWorker: new URL('server/report.worker.js', dist),
+  workers: { report: new URL('server/report.worker.js', dist), import: new URL('server/import.worker.js', dist) },
 });

@@ -1,5 +1,6 @@
 import { ENTRY_CALLS } from './repo-call-entries.ts';
 import { IMAGE_CALLS } from './repo-call-images.ts';
+import { IMPORT_CALLS } from './repo-call-imports.ts';
 import {
   ADVERT,
   ALWAYS,
@@ -175,6 +176,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   idempotencyRepo: { deleteExpired: [[AT]], find: [[1, 'x']], insert: [[1, 'x', { kind: 'entries', createdId: 1, requestHash: 'x' }, AT]] },
   ...ENTRY_CALLS,
   ...IMAGE_CALLS,
+  ...IMPORT_CALLS,
   backlogRepo: {
     countWaitingMails: [[100]],
     countFailedMails: [[100]],

@@ -5,5 +5,8 @@ import { runWithTestClock } from './clocked.ts';
 runWithTestClock({
   pages: barePages(async ({ address }) => ({ status: 200, html: `<!doctype html><title>${address}</title>` })),
   assets: undefined,
-  reportWorker: new URL('../../src/server/pdf/report.worker.ts', import.meta.url),
+  workers: {
+    report: new URL('../../src/server/pdf/report.worker.ts', import.meta.url),
+    import: new URL('../../src/server/imports/import.worker.ts', import.meta.url),
+  },
 });

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable, AdminsTable } from './admin-tables.ts';
 import type { AssetsTable, ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type {
@@ -19,7 +20,7 @@ import type {
 } from './vehicle-tables.ts';
 
 /** Row types. Times are ISO 8601 UTC text, days YYYY-MM-DD, money whole cents, flags 0 or 1: the same on both databases. */
-export interface Tables extends NoticeTables {
+export interface Tables extends ImportTables, NoticeTables {
   users: UsersTable;
   user_pieces: UserPiecesTable;
   sessions: SessionsTable;

@@ -21,6 +21,7 @@ const tokenOf = (endpoint: Endpoint): string => (endpoint.access === 'admin' ? R
 const PARAMETERS: Record<string, string> = {
   vehicleId: 'Id of the vehicle.',
   recordId: 'Id of the record.',
+  importId: 'Id of the import.',
   userId: 'Id of the user.',
   sessionId: 'Id of the session.',
   orderCode: 'Code of the order; spaces, hyphens and small letters are accepted.',
@@ -68,6 +69,7 @@ export function operation(name: string, endpoint: Endpoint): Json {
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ]),
     ...(endpoint.body && requestBody(endpoint, endpoint.body)),
+    ...(endpoint.upload && uploadBody(endpoint.upload)),
     responses: { [endpoint.status ?? 200]: success(endpoint), ...failures(endpoint) },
   };
 }
@@ -103,6 +105,17 @@ function requestBody(endpoint: Endpoint, body: Schema): Json {
   const content = { 'multipart/form-data': { schema: withImage }, ...(endpoint.image === 'optional' ? json : {}) };
   return { requestBody: { required: true, content } };
 }
+
+const uploadBody = (field: string): Json => ({
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { [field]: { type: 'string', format: 'binary' } }, required: [field] },
+      },
+    },
+  },
+});
 
 function success(endpoint: Endpoint): Json {
   const headers = headersOf(endpoint);

@@ -19,6 +19,7 @@ const TAGS: Record<string, string> = {
   feedback: 'The contact form.',
   admin: 'Users, orders, emails and the audit log, for administrators.',
   export: 'Everything that an account keeps, as one file.',
+  imports: 'What other programs or accounts have exported.',
   images: 'Photos of vehicles and profiles, and images of adverts.',
   health: 'For load balancers and monitoring.',
 };

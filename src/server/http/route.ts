@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts';
@@ -14,7 +15,7 @@ import type { InProgress } from './in-progress.ts';
 import { answerParser, parseInput, readIdempotencyKey, rejectUnreadableBody } from './input.ts';
 import { languageOf, requestedLanguage } from './language.ts';
 import type { Load } from './load.ts';
-import { readMultipart } from './uploads.ts';
+import { openUpload, readMultipart, type Upload } from './uploads.ts';
 import { visitorOf } from './visitor.ts';
 import { accountOf, type WriteLimit } from './writes.ts';
 
@@ -24,6 +25,7 @@ export interface HandlerRequest<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   image: Uint8Array | undefined;
+  upload: E['upload'] extends string ? Upload : undefined;
   caller: E['optionalAuth'] extends true ? Caller | undefined : { public: undefined; user: Caller; admin: AdminCaller }[E['access']];
   /** Network address of a caller who is not a logged-in user. */
   visitor: E['access'] extends 'user' ? undefined : Visitor;
@@ -32,8 +34,8 @@ export interface HandlerRequest<E extends Endpoint> {
   requestedLanguage: Language | undefined;
   idempotencyKey: IdempotencyKey | undefined;
   userAgent: string;
-  /** Aborted when the client disconnects; for endpoints with a `file`. */
-  signal: E['file'] extends string ? AbortSignal : undefined;
+  /** Aborted when the client disconnects; for endpoints with a `file` or an `upload`. */
+  signal: E['file'] extends string ? AbortSignal : E['upload'] extends string ? AbortSignal : undefined;
 }
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Promise<Answer<E>>;
@@ -70,7 +72,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
   const isRead = endpoint.method === 'GET';
   const respond = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | AdminCaller | undefined) => {
     const language = languageOf(request);
-    const signal = endpoint.file ? request.signal : undefined;
+    const signal = endpoint.upload ? whileConnected(reply.raw) : endpoint.file ? request.signal : undefined;
     if (!isRead) await writes.check(request);
     const input = await inputOf(endpoint, request);
     const userAgent = request.headers['user-agent'] ?? '';
@@ -80,7 +82,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
     const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
     const work = () => handler(given);
-    const answer = await load.run(() => (isRead ? readFor(request, work) : work()));
+    // An upload may take minutes: it must not hold a place of other requests.
+    const answer = endpoint.upload ? await work() : await load.run(() => (isRead ? readFor(request, work) : work()));
     const body = parseAnswer(answer);
     const authorize = async () => void (await callerOf(endpoint, request, authenticate));
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer, authorize);
@@ -132,6 +135,8 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
   const params = endpoint.params ? parseInput(endpoint, 'params', request.params) : undefined;
   const query = endpoint.query ? parseInput(endpoint, 'query', request.query) : undefined;
   const key = endpoint.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  if (endpoint.upload && !request.isMultipart()) throw new AppError('api.415');
+  if (endpoint.upload) return { params, query, upload: await openUpload(request, endpoint.upload) } as object;
   if (request.isMultipart() && !endpoint.image) throw new AppError('api.415');
   if (!endpoint.body) return { params, query } as Partial<HandlerRequest<Endpoint>>;
   const form = endpoint.image && request.isMultipart() ? await readMultipart(request) : undefined;
@@ -140,6 +145,15 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Par
   const body = parseInput(endpoint, 'body', sent, isImageMissing);
   const idempotencyKey = key && { key, requestHash: requestHashOf([endpoint.method, endpoint.path, params, sent], form?.image) };
   return { params, query, body, image: form?.image, idempotencyKey } as Partial<HandlerRequest<Endpoint>>;
+}
+
+/** Aborted when the client disconnects. That of Fastify is also aborted when the body of the request has been read. */
+function whileConnected(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 interface FileAnswer {

@@ -3,6 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { IMAGE_BYTES } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
 
+/** A file that is read while it arrives. */
+export interface Upload {
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
 export interface Form {
   fields: Record<string, string>;
   image: Uint8Array | undefined;
@@ -28,6 +34,24 @@ export async function readMultipart(request: FastifyRequest): Promise<Form> {
     throw toAppError(error);
   }
   return form;
+}
+
+/** The file of a form in the field `name`, which comes first. Its reader limits the size. Throws 400. */
+export async function openUpload(request: FastifyRequest, name: string): Promise<Upload> {
+  const part = await request.file({ limits: { ...MULTIPART_LIMITS, fileSize: Number.POSITIVE_INFINITY } }).catch((error: unknown) => {
+    throw toAppError(error);
+  });
+  if (part?.fieldname !== name) throw new AppError('api.400', { fields: [{ field: name, code: 'validation.required' }] });
+  return { name: part.filename, content: whole(part.file) };
+}
+
+/** A connection that breaks in between is no end of the file. */
+async function* whole(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* content;
+  } catch (cause) {
+    throw new AppError('api.400', { cause });
+  }
 }
 
 async function addPart(form: Form, part: MultipartFile | MultipartValue): Promise<void> {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../app-error.ts';
 
 /** Kinds of work that share the CPU time fairly. */
-export type Lane = 'password' | 'image' | 'thumbnail' | 'report';
+export type Lane = 'password' | 'image' | 'thumbnail' | 'report' | 'import';
 
 export interface CpuQueue {
   /**
@@ -59,6 +59,7 @@ export function cpuQueue({
     image: { waiting: [], used: 0, running: 0 },
     thumbnail: { waiting: [], used: 0, running: 0 },
     report: { waiting: [], used: 0, running: 0 },
+    import: { waiting: [], used: 0, running: 0 },
   };
   const isActive = (lane: LaneState): boolean => lane.running + lane.waiting.length > 0;
   let running = 0;

@@ -15,6 +15,7 @@ import { cpuQueue } from '../ports/cpu-queue.ts';
 import type { Files } from '../ports/files.ts';
 import { filesName } from '../ports/files-url.ts';
 import { sharpImages } from '../ports/images.ts';
+import { workerImports } from '../ports/import-reader.ts';
 import { openMailer } from '../ports/mailers.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Pages } from '../ports/pages.ts';
@@ -40,8 +41,8 @@ export interface Web {
   pages: Pages;
   /** Folder with the built files; none while developing. */
   assets: string | undefined;
-  /** File of the worker that draws reports: built, or src/server/pdf/report.worker.ts. */
-  reportWorker: URL;
+  /** Files of the worker threads, built or as sources: src/server/pdf/report.worker.ts, src/server/imports/import.worker.ts. */
+  workers: { report: URL; import: URL };
   /** Takes part in the server, for what serves the browser side while developing. */
   prepare?: (app: App) => Promise<void>;
 }
@@ -100,13 +101,14 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   announce(url, config, output);
 }
 
-/** Passwords, images and reports share one queue. */
-function cpuBound({ reportWorker }: Web, { dataDir }: Config) {
+/** Passwords, images, reports and imported files share one queue. */
+function cpuBound({ workers }: Web, { dataDir }: Config) {
   const queue = cpuQueue();
   return {
     passwords: argonPasswords(queue),
     images: sharpImages(queue),
-    reports: workerReports({ worker: reportWorker, folder: dataDir, queue }),
+    reports: workerReports({ worker: workers.report, folder: dataDir, queue }),
+    imports: workerImports({ worker: workers.import, folder: dataDir, queue }),
   };
 }
 

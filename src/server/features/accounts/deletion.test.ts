@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
@@ -35,10 +36,12 @@ import {
   type TestUser,
   vehicleForm,
 } from '#tests/support/builders.ts';
+import { confirmImport, exportedZip, uploadFile } from '#tests/support/imports.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { mailWords } from '#tests/support/mail-words.ts';
 import { anAdmin, anOrder, patchOrder } from '#tests/support/orders.ts';
 import { allRows, tracesOf } from '#tests/support/traces.ts';
+import { readZip, zipWith } from '#tests/support/zip.ts';
 
 /** Texts of one test user, unique to `ending` and `digit`. */
 const wordsOf = (ending: string, digit: number) => ({
@@ -143,6 +146,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     expect((await app.request('POST', `${path}/plan/${line.data.id}/done`, { token: user.token, body: done })).status).toBe(201);
     const told = { line_id: line.data.id, occurrence: '2026-05-01/', state: 'due', told_on: '2026-05-01' } as const;
     await app.store.db.insertInto('plan_notices').values(told).execute();
+    await importOwn({ ...user, email });
     // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;
     for (const [body, token] of [
@@ -161,6 +165,16 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const { names, former, record, fill, cost, note, browser, messages, reply } = words;
     const values = [names, former, words.vehicle, record, fill, cost].flatMap((fields) => Object.values(fields));
     return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, reply, ...messages, ...values] };
+  }
+
+  /** An import that has added an entry, and a preview. */
+  async function importOwn(user: TestUser): Promise<void> {
+    const exported = await exportedZip(app, user);
+    const json = JSON.parse(String((await readZip(exported)).get('carnet.json')));
+    json.vehicles[0].entries[0].uid = randomUUID();
+    const { body } = await uploadFile(app, user, await zipWith({ 'carnet.json': JSON.stringify(json) }));
+    expect((await confirmImport(app, user, body.data.id)).body.data).toMatchObject({ status: 'done', fresh: 1 });
+    expect((await uploadFile(app, user, exported)).status).toBe(201);
   }
 
   test('removes all data of the user from tables, images and files, and keeps all other data', async () => {

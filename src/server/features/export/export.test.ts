@@ -25,6 +25,7 @@ const EXPORTED = [
 /** Tables of data about a user or a vehicle that the user has not entered, or has deleted. */
 const LEFT_OUT = {
   ...{ deleted_entries: 'deleted', sessions: 'devices are listed on the account page', idempotency: 'keys of requests' },
+  imports: 'files that are being brought in',
   ...{ user_pieces: 'words of the name for the search', notices: 'which emails were sent', audit: 'what administrators did' },
   notice_accounts: 'when reminders are sent',
   feedback: 'messages to the administrator, who answers them by email',

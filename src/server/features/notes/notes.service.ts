@@ -8,6 +8,8 @@ import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
 import type { NotesRepo } from './notes.repo.ts';
 
+export type { NotesRepo } from './notes.repo.ts';
+
 interface Deps {
   work: Work<{ notes: NotesRepo; locks: VehicleLocks }>;
   access: VehicleAccess;

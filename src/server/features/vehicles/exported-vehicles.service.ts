@@ -12,6 +12,9 @@ export interface VehicleToExport {
   vehicle: ExportedVehicle;
 }
 
+/** A vehicle as an export contains it, if it is not hidden. */
+export const exportedVehicleOf = (row: Parameters<typeof toExportedVehicle>[0]): ExportedVehicle => toExportedVehicle(row, false);
+
 export type ExportedVehicles = ReturnType<typeof exportedVehicles>;
 
 export const exportedVehicles = ({ vehicles }: { vehicles: Pick<VehiclesRepo, 'listAll'> }) => ({

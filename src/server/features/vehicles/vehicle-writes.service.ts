@@ -21,6 +21,9 @@ import { convertedMileage, otherMileage } from './vehicle-mileage.rules.ts';
 import type { NumberColumn, OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
 import { toColumns, withChange } from './vehicles.rows.ts';
 
+/** The columns of a new vehicle. */
+export const vehicleColumns = toColumns;
+
 /** The repositories of one transaction. */
 export interface VehicleRepos {
   vehicles: VehiclesRepo;

@@ -14,6 +14,8 @@ import { type NewVehicle, type VehicleInput, type VehicleRepos, vehicleWrites, w
 import type { VehicleRow } from './vehicles.repo.ts';
 import { toVehicle } from './vehicles.rows.ts';
 
+export type { VehiclesRepo } from './vehicles.repo.ts';
+
 interface Deps {
   work: Work<VehicleRepos>;
   access: VehicleAccess;

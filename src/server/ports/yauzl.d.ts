@@ -2,17 +2,26 @@
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 
-  interface Entry {
+  export interface Entry {
     fileName: string;
+    compressedSize: number;
+    uncompressedSize: number;
     canDecodeFileData(): boolean;
   }
-  interface ZipFile {
+  export interface ZipFile {
+    entryCount: number;
     eachEntry(): AsyncIterable<Entry>;
     openReadStreamPromise(entry: Entry): Promise<Readable>;
   }
+  interface Options {
+    strictFileNames: boolean;
+    autoClose?: boolean;
+  }
 
   /** Node knows the names of a CommonJS module only as properties of its default export. */
-  const yauzl: { fromBufferPromise(bytes: Buffer, options: { strictFileNames: boolean }): Promise<ZipFile> };
-  // biome-ignore lint/style/noDefaultExport: the package has one
+  const yauzl: {
+    fromBufferPromise(bytes: Buffer, options: Options): Promise<ZipFile>;
+    fromFdPromise(fd: number, options: Options): Promise<ZipFile>;
+  };
   export default yauzl;
 }

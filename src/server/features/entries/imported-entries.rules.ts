@@ -1,0 +1,62 @@
+import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import type { DraftEntry } from '../../imports/drafts.ts';
+import type { Access } from '../vehicles/vehicle-access.service.ts';
+import { COST } from './costs/costs.kind.ts';
+import type { EntryFields } from './entries.repo.ts';
+import type { Asked, Change, EntryKind } from './entry.kind.ts';
+import { FILL } from './fills/fills.kind.ts';
+import { toTenths } from './reading.rules.ts';
+import { READING } from './readings/readings.kind.ts';
+import { WORK } from './records/records.kind.ts';
+
+const KINDS = { work: WORK, fill: FILL, cost: COST, reading: READING } as unknown as {
+  [Kind in EntryKindName]: EntryKind<Kind, Asked, unknown>;
+};
+
+/** Of a kind that does not use them. */
+const NO_FIELDS: Omit<EntryFields, 'performed_on'> = {
+  ...{ reading: 0, is_reading_right: 0, amount: null, cost_group: null },
+  ...{ operation_name: null, part_name: null, part_code: null, place: null, note: null },
+};
+
+const tenths = (value: number | null | undefined): number | null => (value == null ? null : toTenths(value));
+
+/** What an entry of a file stores: the columns of all kinds, and those of its own. */
+export interface ImportedEntry {
+  columns: ReturnType<typeof columnsOf>;
+  details: object | undefined;
+}
+
+/** Throws what the creation of such an entry throws for input that does not fit the vehicle. `fileCurrency` is that of amounts without one. */
+export function importedEntry(access: Access, draft: DraftEntry, fileCurrency: Currency | null): ImportedEntry {
+  const { fuel } = draft.input as { fuel?: Access['vehicle']['second_fuel_type'] };
+  // A vehicle whose fuel was changed keeps its fills.
+  const vehicle = fuel && draft.extra.source ? { ...access.vehicle, second_fuel_type: fuel } : access.vehicle;
+  const { columns, details } = KINDS[draft.kind].change({ ...access, vehicle }, draft.input as Asked) as Change<EntryKindName>;
+  return { columns: columnsOf(access, draft, { ...NO_FIELDS, ...columns }, fileCurrency), details: detailsOf(draft, details) };
+}
+
+function columnsOf(
+  access: Access,
+  { kind, uid, extra }: DraftEntry,
+  columns: typeof NO_FIELDS & Partial<EntryFields>,
+  fileCurrency: Currency | null,
+) {
+  const currency = extra.currency ?? fileCurrency;
+  return {
+    ...columns,
+    performed_on: columns.performed_on ?? '',
+    ...{ kind, uid, source: extra.source ?? ('import' as const), day_precision: extra.dayPrecision ?? ('day' as const) },
+    other_reading: tenths(extra.otherReading),
+    currency: currency === access.owner.currency ? null : currency,
+    original_amount: extra.originalAmount == null ? null : Math.round(extra.originalAmount * 100),
+    original_currency: extra.originalCurrency ?? null,
+    warranty_until: extra.warrantyUntil ?? null,
+  };
+}
+
+function detailsOf({ kind, extra }: DraftEntry, details: object | undefined): object | undefined {
+  if (kind === 'fill') return { ...details, other_distance_on_fuel: tenths(extra.otherDistanceOnFuel) };
+  return kind === 'reading' ? { ...details, other_old_reading: tenths(extra.otherOldReading) } : details;
+}

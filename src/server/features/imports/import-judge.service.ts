@@ -1,0 +1,176 @@
+import { IMPORT_NOWHERE, type RefusedRow } from '#contract/imports.ts';
+import { PLAN_LINES_MAX, RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE } from '#contract/limits.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import { AppError } from '../../app-error.ts';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { DraftEntry, DraftLine } from '../../imports/drafts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { importedEntry } from '../entries/imported-entries.rules.ts';
+import { type ImportedEntriesRepo, uidsOf } from '../entries/imported-entries.service.ts';
+import { todayAt } from '../plan/days.rules.ts';
+import { importedLine } from '../plan/imported-plans.rules.ts';
+import type { ImportedPlansRepo } from '../plan/imported-plans.service.ts';
+import type { UsersService } from '../users/users.service.ts';
+import type { ExportedVehicles } from '../vehicles/exported-vehicles.service.ts';
+import type { Access, Owner, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
+import type { ImportsRepo } from './imports.repo.ts';
+import { type OwnVehicle, type Placed, placeVehicles } from './placement.rules.ts';
+import type { StoredImport } from './stored-import.rules.ts';
+import { accessOfNew, newVehicleOf, reasonOf } from './vehicle-checks.rules.ts';
+
+export interface PreviewDeps {
+  work: Work<{ imports: ImportsRepo; entries: ImportedEntriesRepo; plans: ImportedPlansRepo }>;
+  access: VehicleAccess;
+  vehicles: ExportedVehicles;
+  users: Pick<UsersService, 'exportOf'>;
+  clock: Clock;
+}
+
+/** A row and whether it will be added, is there already, or why it cannot be taken. */
+export type Judged<Row> = { row: Row; is: 'fresh' | 'known' } | { row: Row; is: 'refused'; refused: RefusedRow };
+
+export type JudgeOf = ReturnType<typeof judges>;
+
+/** Decides for each row of an import whether it will be added. Each row is judged once: a repeated one is known. */
+export interface Judge {
+  placed: readonly Placed[];
+  /** What the rows of each vehicle are checked against; undefined for one that is left out. */
+  accesses: readonly (Access | undefined)[];
+  entry(vehicle: number, row: DraftEntry): Judged<DraftEntry>;
+  line(vehicle: number, row: DraftLine): Judged<DraftLine>;
+  /** A judge that has seen no row yet. */
+  again(): Judge;
+}
+
+/** Decides for each row of an import whether it will be added, without writing anything. */
+export function judges({ work, access, vehicles, users, clock }: PreviewDeps) {
+  async function ownOf(caller: Caller): Promise<(OwnVehicle & { id: AuthorizedVehicleId })[]> {
+    const own: (OwnVehicle & { id: AuthorizedVehicleId })[] = [];
+    for await (const page of vehicles.exportOf(caller)) own.push(...page);
+    return own;
+  }
+
+  /** The uids of all entries and lines of the account. */
+  async function knownOf(own: readonly { id: AuthorizedVehicleId }[]): Promise<Known> {
+    const known: Known = { uids: new Set(), entries: new Map(), lines: new Map() };
+    for (const { id } of own) {
+      const found = await uidsOf(work.repos.entries, id);
+      known.entries.set(id, found.size);
+      for (const uid of found.keys()) known.uids.add(uid);
+      const planned = await work.repos.plans.listUids(id);
+      known.lines.set(id, planned.length);
+      for (const { uid } of planned) known.uids.add(uid);
+    }
+    return known;
+  }
+
+  /** What the rows of each vehicle are checked against; undefined for one that is left out. */
+  async function accessesOf(caller: Caller, { head, answers }: StoredImport, placed: readonly Placed[], owner: Owner) {
+    const accesses: (Access | undefined)[] = [];
+    for (const [index, { target, reason }] of placed.entries()) {
+      const vehicle = head.vehicles[index];
+      const created = vehicle && newVehicleOf(vehicle, answers[index]?.fields).fields;
+      const isOut = reason !== null || target === IMPORT_NOWHERE;
+      if (isOut || !vehicle) accesses.push(undefined);
+      else if (typeof target === 'number') accesses.push(await access.find(caller, target));
+      else accesses.push(created && accessOfNew(created, owner));
+    }
+    return accesses;
+  }
+
+  /** Reads once what the rows are compared with. */
+  return async (caller: Caller, stored: StoredImport): Promise<Judge> => {
+    const [own, { profile }] = [await ownOf(caller), await users.exportOf(caller)];
+    const owner: Owner = { id: caller.userId, tariff: caller.tariff, limit: caller.limit, currency: profile.currency };
+    const placed = placeVehicles(stored.head.vehicles, stored.answers, own, caller.limit);
+    const accesses = await accessesOf(caller, stored, placed, owner);
+    const known = await knownOf(own);
+    return judgeFrom({ placed, accesses, known, currency: stored.head.currency, today: todayAt(clock.now(), caller.timeZone) });
+  };
+}
+
+interface Facts extends Pick<Judge, 'placed' | 'accesses'> {
+  known: Known;
+  currency: Currency | null;
+  today: string;
+}
+
+function judgeFrom(facts: Facts): Judge {
+  const { placed, accesses, currency, today } = facts;
+  const uids = new Set(facts.known.uids);
+  const rooms = roomsOf(placed, facts.known);
+  return {
+    ...{ placed, accesses, again: () => judgeFrom(facts) },
+
+    entry(vehicle, row) {
+      const at = accesses[vehicle];
+      if (!at || uids.has(row.uid)) return { row, is: 'known' };
+      return judged(row, { line: row.line, content: row.content }, () => {
+        rooms.checkEntry(vehicle);
+        importedEntry(at, row, currency);
+        rooms.takeEntry(vehicle);
+        uids.add(row.uid);
+      });
+    },
+
+    line(vehicle, row) {
+      const at = accesses[vehicle];
+      if (!at || uids.has(row.stored.uid)) return { row, is: 'known' };
+      return judged(row, { line: row.line, content: row.stored.title }, () => {
+        rooms.checkLine(vehicle);
+        importedLine(at, row, today);
+        rooms.takeLine(vehicle);
+        uids.add(row.stored.uid);
+      });
+    },
+  };
+}
+
+function judged<Row>(row: Row, at: Pick<RefusedRow, 'line' | 'content'>, take: () => void): Judged<Row> {
+  try {
+    take();
+    return { row, is: 'fresh' };
+  } catch (error) {
+    return { row, is: 'refused', refused: { ...at, reason: reasonOf(error) } };
+  }
+}
+
+/** What is there already: the uids of the account, and how many entries and lines its vehicles have. */
+interface Known {
+  uids: Set<string>;
+  entries: Map<number, number>;
+  lines: Map<number, number>;
+}
+
+/** Counts what each vehicle and the account will have; throws at their limits. */
+function roomsOf(placed: readonly Placed[], known: Known) {
+  let account = [...known.entries.values()].reduce((sum, count) => sum + count, 0);
+  const added = { entries: new Map<string | number, number>(), lines: new Map<string | number, number>() };
+  const keyOf = (vehicle: number): string | number => {
+    const target = placed[vehicle]?.target;
+    return typeof target === 'number' ? target : `new ${vehicle}`;
+  };
+  const of = (vehicle: number, what: 'entries' | 'lines'): number => {
+    const key = keyOf(vehicle);
+    return (typeof key === 'number' ? (known[what].get(key) ?? 0) : 0) + (added[what].get(key) ?? 0);
+  };
+  const take = (vehicle: number, what: 'entries' | 'lines'): void => {
+    const key = keyOf(vehicle);
+    added[what].set(key, (added[what].get(key) ?? 0) + 1);
+  };
+  return {
+    checkEntry(vehicle: number): void {
+      if (of(vehicle, 'entries') >= RECORDS_PER_VEHICLE || account >= RECORDS_PER_ACCOUNT) throw new AppError('entriesApi.limit');
+    },
+    takeEntry(vehicle: number): void {
+      take(vehicle, 'entries');
+      account += 1;
+    },
+    checkLine(vehicle: number): void {
+      if (of(vehicle, 'lines') >= PLAN_LINES_MAX) throw new AppError('planApi.limit');
+    },
+    takeLine: (vehicle: number): void => take(vehicle, 'lines'),
+  };
+}

@@ -1,0 +1,90 @@
+import { IMPORT_NEW, type ImportedVehicle, type RefusedRow } from '#contract/imports.ts';
+import { IMPORT_REFUSED_SHOWN } from '#contract/limits.ts';
+import type { Judge, Judged } from './import-judge.service.ts';
+import { draftsOf } from './import-parts.service.ts';
+import type { ImportsRepo } from './imports.repo.ts';
+import { nameOf, numberOf, type Placed } from './placement.rules.ts';
+import type { PreviewContent, StoredImport } from './stored-import.rules.ts';
+import { newVehicleOf } from './vehicle-checks.rules.ts';
+
+type Reads = Pick<ImportsRepo, 'listParts' | 'findBytes'>;
+
+/** What an import would add. */
+export async function previewOf(imports: Reads, importId: number, stored: StoredImport, judge: Judge): Promise<PreviewContent> {
+  const tally = tallyOf(stored, judge);
+  for await (const { vehicle, rows } of draftsOf(imports, importId, 'refused')) for (const row of rows) tally.refuse(vehicle, row);
+  for await (const { vehicle, rows } of draftsOf(imports, importId, 'lines'))
+    for (const row of rows) tally.add(vehicle, judge.line(vehicle, row), 'plan');
+  for await (const { vehicle, rows } of draftsOf(imports, importId, 'entries'))
+    for (const row of rows) {
+      tally.date((row.input as { performedOn?: string }).performedOn);
+      tally.add(vehicle, judge.entry(vehicle, row), row.kind);
+    }
+  return tally.result();
+}
+
+/** Counts judged rows by vehicle and kind. */
+function tallyOf({ head, answers }: StoredImport, judge: Judge) {
+  const counts: PreviewContent['counts'] = { work: 0, fill: 0, cost: 0, reading: 0, plan: 0 };
+  const refused: RefusedRow[] = [];
+  const days: { from: string | null; to: string | null } = { from: null, to: null };
+  const vehicles = head.vehicles.map((vehicle, index): ImportedVehicle => {
+    const placed = judge.placed[index] as Placed;
+    const isNew = placed.target === IMPORT_NEW && placed.reason === null;
+    const missing = isNew ? newVehicleOf(vehicle, answers[index]?.fields).missing : [];
+    return {
+      index,
+      name: nameOf(vehicle.fields),
+      number: numberOf(vehicle.fields),
+      ...placed,
+      missing,
+      fresh: 0,
+      known: 0,
+      refused: 0,
+      leftOut: 0,
+    };
+  });
+  const keep = (row: RefusedRow): void => {
+    if (refused.length < IMPORT_REFUSED_SHOWN) refused.push(row);
+  };
+  const sum = (of: 'fresh' | 'known' | 'refused' | 'leftOut') => vehicles.reduce((total, vehicle) => total + vehicle[of], 0);
+  return {
+    refuse(vehicle: number, row: RefusedRow): void {
+      const of = vehicles[vehicle];
+      if (of) of.refused += 1;
+      keep(row);
+    },
+    add(vehicle: number, judged: Judged<unknown>, kind: keyof typeof counts): void {
+      const of = vehicles[vehicle];
+      if (!of) return;
+      if (!judge.accesses[vehicle]) {
+        of.leftOut += 1;
+        return;
+      }
+      of[judged.is] += 1;
+      if (judged.is === 'fresh') counts[kind] += 1;
+      if (judged.is === 'refused') keep(judged.refused);
+    },
+    date(day: string | undefined): void {
+      if (day && (days.from === null || day < days.from)) days.from = day;
+      if (day && (days.to === null || day > days.to)) days.to = day;
+    },
+    result: (): PreviewContent => ({
+      ...{ ...days, vehicles, counts, fresh: sum('fresh'), known: sum('known'), leftOut: sum('leftOut'), refusedCount: sum('refused') },
+      refused,
+    }),
+  };
+}
+
+/** All rows that cannot be taken: those that could not be read, then those that do not fit their vehicle. */
+export async function* refusedRows(imports: Reads, importId: number, open?: () => Promise<Judge>): AsyncGenerator<RefusedRow[], void> {
+  for await (const { rows } of draftsOf(imports, importId, 'refused')) yield rows;
+  if (!open) return;
+  const judge = await open();
+  for await (const { vehicle, rows } of draftsOf(imports, importId, 'lines'))
+    yield rows.flatMap((row) => refusalOf(judge.line(vehicle, row)));
+  for await (const { vehicle, rows } of draftsOf(imports, importId, 'entries'))
+    yield rows.flatMap((row) => refusalOf(judge.entry(vehicle, row)));
+}
+
+const refusalOf = (judged: Judged<unknown>): RefusedRow[] => (judged.is === 'refused' ? [judged.refused] : []);

@@ -1,0 +1,101 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { UserId } from '../../authorized.ts';
+import { deleteExpired } from '../../db/expired.ts';
+import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type ImportRow = Selectable<Tables['imports']>;
+export type NewImportRow = Insertable<Tables['imports']> & { user_id: UserId };
+export type PartRow = Selectable<Tables['import_parts']>;
+export type ItemKind = Tables['import_items']['kind'];
+
+const COLUMNS = ['id', 'user_id', 'status', 'source', 'file_name', 'content', 'created_at', 'expires_at'] as const;
+
+const items = (db: Db) => ({
+  async insertItems(importId: number, kind: ItemKind, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await db
+      .insertInto('import_items')
+      .values(ids.map((item_id) => ({ import_id: importId, kind, item_id })))
+      .execute();
+  },
+  /** At most `limit` ids above `after`. */
+  async listItems(importId: number, kind: ItemKind, after: number, limit: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('import_items')
+      .select('item_id')
+      .where('import_id', '=', importId)
+      .where('kind', '=', kind)
+      .where('item_id', '>', after)
+      .orderBy('item_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ item_id }) => item_id);
+  },
+});
+
+const parts = (db: Db) => ({
+  async insertPart(row: PartRow): Promise<void> {
+    await db.insertInto('import_parts').values(row).execute();
+  },
+  /** The parts of an import without their rows, in order. */
+  async listParts(importId: number): Promise<Omit<PartRow, 'bytes'>[]> {
+    return db
+      .selectFrom('import_parts')
+      .select(['import_id', 'position', 'vehicle', 'name', 'rows'])
+      .where('import_id', '=', importId)
+      .orderBy('position')
+      .execute();
+  },
+  async deleteParts(importId: number): Promise<void> {
+    await db.deleteFrom('import_parts').where('import_id', '=', importId).execute();
+  },
+  async findBytes(importId: number, position: number): Promise<Uint8Array | undefined> {
+    const part = db.selectFrom('import_parts').select('bytes').where('import_id', '=', importId).where('position', '=', position);
+    return (await part.executeTakeFirst())?.bytes;
+  },
+});
+
+export const importsRepo = (db: Db) => ({
+  /** Those of a user that have not expired at `now`, newest first. */
+  async list(userId: UserId, now: string): Promise<ImportRow[]> {
+    return db
+      .selectFrom('imports')
+      .select(COLUMNS)
+      .where('user_id', '=', userId)
+      .where('status', '<>', 'reading')
+      .where('expires_at', '>', now)
+      .orderBy('id', 'desc')
+      .execute();
+  },
+  async find(userId: UserId, id: number, now: string): Promise<ImportRow | undefined> {
+    const row = db.selectFrom('imports').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).where('expires_at', '>', now);
+    return row.executeTakeFirst();
+  },
+  async lock(userId: UserId, id: number, now: string): Promise<ImportRow | undefined> {
+    const row = db.selectFrom('imports').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).where('expires_at', '>', now);
+    return row.forNoKeyUpdate().executeTakeFirst();
+  },
+  async insert(row: NewImportRow): Promise<number> {
+    return (await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  },
+  async update(id: number, change: Partial<Pick<ImportRow, 'status' | 'source' | 'content' | 'expires_at'>>): Promise<void> {
+    await db.updateTable('imports').set(change).where('id', '=', id).execute();
+  },
+  /** With its parts and its list of items. */
+  async delete(id: number): Promise<void> {
+    await db.deleteFrom('imports').where('id', '=', id).execute();
+  },
+  /** Previews of a user other than `id`, and what is left of files that were not read to their end. */
+  async deleteOthers(userId: UserId, id: number): Promise<void> {
+    await db.deleteFrom('imports').where('user_id', '=', userId).where('status', '<>', 'done').where('id', '<>', id).execute();
+  },
+  deleteExpired: (now: string): Promise<boolean> => deleteExpired(db, 'imports', ['id'], sql`expires_at <= ${now}`, EXPIRED_AT_ONCE),
+  ...parts(db),
+  ...items(db),
+});
+
+/** Each has up to some thousand parts and 200,000 items. */
+const EXPIRED_AT_ONCE = 5;
+
+export type ImportsRepo = ReturnType<typeof importsRepo>;

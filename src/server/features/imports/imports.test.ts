@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExportFile } from '#contract/export-file.ts';
+import { DAY } from '#contract/time.ts';
+import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody, type TestUser } from '#tests/support/builders.ts';
+import { getExport } from '#tests/support/exports.ts';
+import { confirmImport, exportedZip, uploadFile } from '#tests/support/imports.ts';
+import { zipWith } from '#tests/support/zip.ts';
+
+describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind);
+    app.clock.now = () => Date.parse('2026-06-17T12:00:00Z');
+  });
+  afterAll(() => app.close());
+
+  const post = async ({ token }: TestUser, path: string, body: object) => {
+    const answer = await app.request('POST', path, { token, body });
+    if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+    return answer.body.data;
+  };
+  const upload = (user: TestUser, bytes: Uint8Array) => uploadFile(app, user, bytes);
+  const exportOf = (user: TestUser) => exportedZip(app, user);
+  const confirm = (user: TestUser, id: number) => confirmImport(app, user, id);
+
+  /** A car with entries of all kinds and a plan, and an archived boat. */
+  async function aBook() {
+    const user = await aUser(app, { tariff: 'business' });
+    const car = await aVehicle(app, user);
+    const path = `/api/vehicles/${car.id}`;
+    const work = await post(user, `${path}/records`, recordBody({ operationName: '=SUM(A1)' }));
+    await post(user, `${path}/fills`, fillBody({ place: 'ОККО', level: 90, note: 'Перша\nнотатка', distanceOnFuel: '120' }));
+    await post(user, `${path}/fills`, fillBody({ volume: undefined, total: 500, pricePerUnit: '54,99', reading: null, isFull: false }));
+    await post(user, `${path}/costs`, costBody({ quantity: '1,5', quantityUnit: 'l' }));
+    await post(user, `${path}/costs`, costBody({ category: 'refund', refundOf: 'insurance', total: 5, reading: null }));
+    await post(user, `${path}/readings`, readingBody({ reading: '10', isReset: true, oldReading: '98 200', performedOn: '2026-06-15' }));
+    const oil = await post(user, `${path}/plan`, { title: 'Олива', everyMonths: 12, everyDistance: '10 000', expectedCost: '1 400,50' });
+    await post(user, `${path}/plan/${oil.id}/done`, { entryId: work.id });
+    await post(user, `${path}/plan/${oil.id}/skip`, {});
+    await app.request('PUT', `${path}/note`, { token: user.token, body: { text: 'Ключ у бардачку' } });
+    await app.request('PUT', `${path}/values/2023-01-01`, { token: user.token, body: { kind: 'purchase', amount: '600 000,50' } });
+    const boat = await aVehicle(app, user, 'boat', { brand: 'Con', model: '/..\\: ' });
+    await post(user, `/api/vehicles/${boat.id}/archive`, {});
+    return { user, car, boat };
+  }
+
+  /** An export without ids and times. */
+  const withoutTimes = ({ vehicles }: ExportFile) =>
+    JSON.parse(JSON.stringify(vehicles), (name, value) =>
+      /At$/.test(name) && !/^(dueAt|startAt|closesAt)$/.test(name) ? value !== null : value,
+    );
+
+  test('adds everything of an export to another account, which then exports the same', async () => {
+    const { user } = await aBook();
+    const other = await aUser(app, { tariff: 'business' });
+    const answer = await upload(other, await exportOf(user));
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        data: {
+          ...{ status: 'open', source: 'carnet', fileName: 'Carnet.zip', fresh: 7, known: 0, leftOut: 0, refusedCount: 0, refused: [] },
+          ...{ counts: { work: 1, fill: 2, cost: 2, reading: 1, plan: 1 }, from: '2026-06-14', to: '2026-06-15' },
+          vehicles: [
+            { name: 'Škoda Octavia', target: 'new', reason: null, missing: [], fresh: 7 },
+            { target: 'new', fresh: 0 },
+          ],
+        },
+      },
+    });
+    const { id } = answer.body.data;
+    expect((await getExport(app, other)).json.vehicles).toEqual([]);
+    expect(await confirm(other, id)).toMatchObject({ status: 200, body: { data: { status: 'done', fresh: 7 } } });
+    const [before, after] = [await getExport(app, user), await getExport(app, other)];
+    expect(withoutTimes(after.json)).toEqual(withoutTimes(before.json));
+    expect([...after.files.keys()]).toEqual([...before.files.keys()]);
+    expect((await confirm(other, id)).body.data.status).toBe('done');
+    expect((await getExport(app, other)).json.vehicles).toHaveLength(2);
+    const again = await upload(other, await exportOf(user));
+    expect(again.body.data).toMatchObject({
+      fresh: 0,
+      known: 7,
+      vehicles: [{ fresh: 0, known: 7 }, { reason: { code: 'carsApi.archived' } }],
+    });
+    expect((await confirm(other, again.body.data.id)).body.code).toBe('importsApi.nothing');
+  });
+
+  test('undoes an import within a day: what was changed or added since stays, and is listed', async () => {
+    const { user } = await aBook();
+    const other = await aUser(app, { tariff: 'business' });
+    const { id } = (await upload(other, await exportOf(user))).body.data;
+    await confirm(other, id);
+    const at = app.clock.now();
+    app.clock.now = () => at + 1_000;
+    const list = (await app.request('GET', '/api/vehicles', { token: other.token })).body.data;
+    expect(list).toHaveLength(1);
+    const path = `/api/vehicles/${list[0].id}`;
+    const [fill] = (await app.request('GET', `${path}/fills`, { token: other.token })).body.data;
+    await app.request('PATCH', `${path}/fills/${fill.id}`, { token: other.token, body: { note: 'Змінено' } });
+    await post(other, `${path}/records`, recordBody({ operationName: 'Своя' }));
+    const undone = await app.request('DELETE', `/api/imports/${id}`, { token: other.token });
+    expect(undone.body).toMatchObject({ removed: 6, keptCount: 1, kept: [{ vehicleId: list[0].id, id: fill.id, kind: 'fill' }] });
+    const left = (await getExport(app, other)).json.vehicles;
+    expect(left.map(({ entries, plan }) => [entries.map(({ kind: of }) => of).sort(), plan.length])).toEqual([[['fill', 'work'], 0]]);
+    expect((await app.request('DELETE', `/api/imports/${id}`, { token: other.token })).body.code).toBe('importsApi.404');
+    app.clock.now = () => at;
+  });
+
+  test('undoes everything if nothing was touched, and nothing after a day', async () => {
+    const { user } = await aBook();
+    const other = await aUser(app, { tariff: 'business' });
+    const { id } = (await upload(other, await exportOf(user))).body.data;
+    await confirm(other, id);
+    const at = app.clock.now();
+    app.clock.now = () => at + DAY;
+    expect((await app.request('DELETE', `/api/imports/${id}`, { token: other.token })).body.code).toBe('importsApi.404');
+    app.clock.now = () => at + DAY - 1;
+    expect((await app.request('DELETE', `/api/imports/${id}`, { token: other.token })).body).toMatchObject({ removed: 7, keptCount: 0 });
+    expect((await getExport(app, other)).json.vehicles).toEqual([]);
+    app.clock.now = () => at;
+  });
+
+  test('leaves out vehicles beyond the tariff, with the reason, and takes them where the user says', async () => {
+    const { user, car } = await aBook();
+    const other = await aUser(app);
+    const own = await aVehicle(app, other);
+    const { body } = await upload(other, await exportOf(user));
+    expect(body.data).toMatchObject({ fresh: 0, leftOut: 7, vehicles: [{ target: 'new', reason: { code: 'carsApi.limit' } }, {}] });
+    const path = `/api/imports/${body.data.id}`;
+    const answer = (target: unknown) => app.request('PATCH', path, { token: other.token, body: { vehicles: [{ index: 0, target }] } });
+    expect((await answer(car.id)).body.code).toBe('carsApi.404');
+    expect((await answer(own.id)).body.data).toMatchObject({
+      fresh: 7,
+      leftOut: 0,
+      vehicles: [{ target: own.id, isGuess: false, fresh: 7 }, {}],
+    });
+    // In another tab, all but one entry that the vehicle can have are gone.
+    await app.request('PATCH', `/api/vehicles/${own.id}`, { token: other.token, body: { mileageUnit: 'h' } });
+    expect((await confirm(other, body.data.id)).body.code).toBe('importsApi.changed');
+    await app.request('PATCH', `/api/vehicles/${own.id}`, { token: other.token, body: { mileageUnit: 'km' } });
+    expect((await confirm(other, body.data.id)).body.code).toBe('importsApi.changed');
+    expect((await confirm(other, body.data.id)).body.data).toMatchObject({ status: 'done', fresh: 7 });
+    const [vehicle] = (await getExport(app, other)).json.vehicles;
+    expect([vehicle?.entries.length, vehicle?.plan.length, vehicle?.completions.length]).toEqual([6, 1, 2]);
+  });
+
+  test('adds nothing twice, also if it is confirmed twice at once', async () => {
+    const { user } = await aBook();
+    const other = await aUser(app, { tariff: 'business' });
+    const { id } = (await upload(other, await exportOf(user))).body.data;
+    const answers = await Promise.all([confirm(other, id), confirm(other, id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await getExport(app, other)).json.vehicles.map(({ entries }) => entries.length)).toEqual([6, 0]);
+  });
+
+  test('reads a file that arrives over a connection', async () => {
+    const { user } = await aBook();
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await exportOf(user))]), 'Carnet.zip');
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/api/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}` },
+      body: form,
+    });
+    expect(await answer.json()).toMatchObject({ success: true, data: { fresh: 0, known: 7 } });
+  });
+
+  const packed = async (change: (json: ExportFile) => unknown, files: Record<string, string | Buffer> = {}) => {
+    const { user } = await aBook();
+    const { json } = await getExport(app, user);
+    return zipWith({ ...files, 'carnet.json': JSON.stringify(change(json)) });
+  };
+
+  test('says of each row why it cannot be taken, and offers these rows as a table', async () => {
+    const bytes = await packed((json) => {
+      const [car] = json.vehicles;
+      Object.assign(car?.entries[0] ?? {}, { performedOn: '2021-02-31' });
+      Object.assign(car?.entries[1] ?? {}, { total: -5, title: '<img src=x onerror=alert(1)>' });
+      Object.assign(car?.entries[5] ?? {}, { reading: 98_100.5, operationName: '=HYPERLINK("x")' });
+      return json;
+    });
+    const other = await aUser(app, { tariff: 'business' });
+    const { data } = (await upload(other, bytes)).body;
+    expect(data).toMatchObject({ fresh: 4, refusedCount: 3 });
+    expect(data.refused).toEqual([
+      { line: 3, content: expect.stringContaining('2021-02-31'), reason: { code: 'importsApi.unreadable', field: 'performedOn' } },
+      { line: 4, content: expect.stringContaining('<img'), reason: { code: 'validation.number.negative', field: 'total' } },
+      { line: 8, content: expect.stringContaining('=HYPERLINK'), reason: { code: 'validation.number.whole', field: 'reading' } },
+    ]);
+    const table = await app.server.inject({
+      method: 'GET',
+      url: `/api/imports/${data.id}/refused`,
+      headers: { authorization: `Bearer ${other.token}`, 'accept-language': 'en' },
+    });
+    expect(table.body.split('\r\n')[0]).toBe('\ufeff"Line","Content","Reason"');
+    expect(table.body.split('\r\n')).toHaveLength(5);
+    await confirm(other, data.id);
+    const later = await app.request('GET', '/api/imports', { token: other.token });
+    expect(later.body.data).toMatchObject([{ status: 'done', fresh: 4, refusedCount: 3 }]);
+  });
+
+  test.each<[string, string, () => Promise<Uint8Array> | Uint8Array]>([
+    ['importsApi.empty', 'an empty file', () => new Uint8Array()],
+    ['importsApi.unknown', 'a PDF', () => Buffer.from('%PDF-1.7 hello')],
+    ['importsApi.unknown', 'a ZIP of something else', () => zipWith({ 'readme.txt': 'x' })],
+    ['importsApi.damaged', 'a truncated ZIP', async () => (await packed((json) => json)).subarray(0, 700)],
+    ['importsApi.damaged', 'no JSON', () => zipWith({ 'carnet.json': '{"version": 1, "vehicles": [' })],
+    ['importsApi.damaged', 'JSON of another kind', () => zipWith({ 'carnet.json': '[1]' })],
+    ['importsApi.damaged', 'a vehicle that is none', () => packed((json) => ({ ...json, vehicles: [{ brand: 7 }] }))],
+    ['importsApi.version', 'a newer version', () => packed((json) => ({ ...json, version: 2 }))],
+    ['importsApi.empty', 'no vehicles', () => packed((json) => ({ ...json, vehicles: [] }))],
+    [
+      'importsApi.damaged',
+      'a path with dots',
+      async () => renamed(await zipWith({ 'aa/evil': 'x', 'carnet.json': '{}' }), 'aa/evil', '../evil'),
+    ],
+    ['importsApi.tooMuch', 'a zip bomb', () => zipWith({ 'carnet.json': '{}', bomb: '0'.repeat(4_000_000) })],
+    ['importsApi.damaged', 'a file larger than it says', async () => lying(await packed((json) => json))],
+    ['importsApi.tooMuch', 'more rows than an account can have', () => manyRows()],
+  ])('rejects with %s %s', async (code, _, bytes) => {
+    const user = await aUser(app);
+    expect((await upload(user, await bytes())).body.code).toBe(code);
+    expect((await app.request('GET', '/api/imports', { token: user.token })).body.data).toEqual([]);
+    expect(
+      await app.store.db
+        .selectFrom('import_parts')
+        .select('position')
+        .innerJoin('imports', 'imports.id', 'import_id')
+        .where('user_id', '=', user.id)
+        .execute(),
+    ).toEqual([]);
+  });
+});
+
+const renamed = (zip: Buffer, from: string, to: string): Buffer => Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+
+/** The directory says that carnet.json has 10 bytes. */
+function lying(zip: Buffer): Buffer {
+  const changed = Buffer.from(zip);
+  const entry = changed.lastIndexOf(Buffer.from('504b0102', 'hex'));
+  changed.writeUInt32LE(10, entry + 24);
+  return changed;
+}
+
+function manyRows(): Promise<Buffer> {
+  const rows = Array.from({ length: 200_001 }, () => '{"day":"2020-01-01","kind":"sale","amount":1}');
+  return zipWith({ 'carnet.json': `{"version":1,"vehicles":[{"values":[${rows.join(',')}]}]}`, noise: randomBytes(200_000) });
+}

@@ -1,0 +1,105 @@
+import { IMPORT_NEW, type ImportPreview } from '#contract/imports.ts';
+import { IMPORT_NAME_MAX, IMPORT_TIME } from '#contract/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { ImagesService, StorableImage } from '../../infra/images/images.service.ts';
+import { isoTime } from '../../ports/clock.ts';
+import type { ImportReader } from '../../ports/import-reader.ts';
+import type { AccountLimitService } from '../buckets/account-limit.service.ts';
+import { judges, type PreviewDeps } from './import-judge.service.ts';
+import { previewOf } from './import-previews.service.ts';
+import type { WriteRepos } from './import-writes.service.ts';
+import type { ImportRow } from './imports.repo.ts';
+import { PLACEHOLDER } from './placeholder.rules.ts';
+import type { StoredImport } from './stored-import.rules.ts';
+
+export interface ImportDeps extends PreviewDeps {
+  work: Work<WriteRepos>;
+  images: ImagesService;
+  reader: ImportReader;
+  limits: Pick<AccountLimitService, 'run'>;
+}
+
+export interface ImportedFile {
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+export const storedOf = ({ content }: ImportRow): StoredImport => JSON.parse(content);
+
+export function wireOf(row: ImportRow): ImportPreview {
+  const { preview } = storedOf(row);
+  const status = row.status === 'done' ? 'done' : 'open';
+  return { id: row.id, status, source: row.source, fileName: row.file_name, expiresAt: row.expires_at, ...preview };
+}
+
+export type OpenImports = ReturnType<typeof openImports>;
+
+/** Previews that wait for a confirmation. */
+export function openImports(deps: ImportDeps) {
+  const { work, clock, images, reader } = deps;
+  const judgeOf = judges(deps);
+  const now = (): string => isoTime(clock.now());
+
+  async function find(caller: Caller, id: number): Promise<ImportRow> {
+    const row = await work.repos.imports.find(caller.userId, id, now());
+    if (!row || row.status === 'reading') throw new AppError('importsApi.404');
+    return row;
+  }
+
+  /** Computes the preview and stores it. */
+  async function preview(caller: Caller, id: number, stored: StoredImport): Promise<StoredImport> {
+    const computed = { ...stored, preview: await previewOf(work.repos.imports, id, stored, await judgeOf(caller, stored)) };
+    await work.repos.imports.update(id, { status: 'open', content: JSON.stringify(computed) });
+    return computed;
+  }
+
+  async function read(caller: Caller, { name, content }: ImportedFile, signal: AbortSignal): Promise<ImportPreview> {
+    const { imports } = work.repos;
+    const file_name = name.replace(/[\p{C}]/gu, '').slice(0, IMPORT_NAME_MAX);
+    const times = { created_at: now(), expires_at: isoTime(clock.now() + IMPORT_TIME) };
+    const id = await imports.insert({ user_id: caller.userId, status: 'reading', source: 'carnet', file_name, content: '{}', ...times });
+    try {
+      let position = 0;
+      const head = await reader.read(content, signal, async (part) => {
+        await imports.insertPart({ import_id: id, position, ...part });
+        position += 1;
+      });
+      if (head.vehicles.length === 0) throw new AppError('importsApi.empty');
+      await imports.update(id, { source: head.source });
+      const { currency, vehicles } = head;
+      await preview(caller, id, { head: { currency, vehicles }, answers: [], preview: {} as StoredImport['preview'] });
+      await imports.deleteOthers(caller.userId, id);
+    } catch (error) {
+      await imports.delete(id);
+      throw error;
+    }
+    return wireOf(await find(caller, id));
+  }
+
+  return { find, judgeOf, preview, read, now, photosOf: photosOf(work, images) };
+}
+
+/** The photos of new vehicles, ready to be stored; those without one get a plain picture. */
+const photosOf =
+  (work: ImportDeps['work'], images: ImagesService) =>
+  async (id: number, { preview: { vehicles } }: StoredImport): Promise<Map<number, StorableImage>> => {
+    const { imports } = work.repos;
+    const photos = new Map<number, StorableImage>();
+    const parts = (await imports.listParts(id)).filter(({ name }) => name === 'photo');
+    for (const [index, { target, reason, missing }] of vehicles.entries()) {
+      if (target !== IMPORT_NEW || reason !== null || missing.length > 0) continue;
+      const part = parts.find(({ vehicle }) => vehicle === index);
+      const bytes = part && (await imports.findBytes(id, part.position));
+      const own = bytes && (await images.prepare(bytes).catch(unlessInvalid));
+      photos.set(index, own ?? (await images.prepare(PLACEHOLDER)));
+    }
+    return photos;
+  };
+
+/** A picture that cannot be read is replaced. */
+function unlessInvalid(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'imageApi.422') return undefined;
+  throw error;
+}

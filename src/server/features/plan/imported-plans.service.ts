@@ -1,0 +1,1 @@
+export type { ImportedPlansRepo } from './imported-plans.repo.ts';

@@ -1,0 +1,60 @@
+/** Reads one file in a worker thread, some of it with each step. */
+import { readSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { newBatches } from './batches.ts';
+import { CARNET_JSON, readCarnet } from './carnet-file.ts';
+import type { FileHead, WorkerAnswer, WorkerSettings } from './drafts.ts';
+import { Rejection } from './rejection.ts';
+import { damaged, openZip } from './zip-file.ts';
+
+/** Milliseconds of reading in one step. */
+const STEP = 200;
+/** The first bytes of a ZIP; the second form is that of an empty one. */
+const ZIP_MARKS = ['504b0304', '504b0506'];
+
+const { fd } = workerData as WorkerSettings;
+const batches = newBatches();
+let reading: AsyncGenerator<void, FileHead> | undefined;
+
+async function open(): Promise<AsyncGenerator<void, FileHead>> {
+  const start = Buffer.alloc(4);
+  const length = readSync(fd, start, 0, start.length, 0);
+  if (length === 0) throw new Rejection('importsApi.empty');
+  if (!ZIP_MARKS.includes(start.toString('hex'))) throw new Rejection('importsApi.unknown');
+  const zip = await openZip(fd);
+  if (!zip.paths.includes(CARNET_JSON)) throw new Rejection('importsApi.unknown');
+  return readCarnet(zip, batches);
+}
+
+async function step(): Promise<WorkerAnswer> {
+  reading ??= await open();
+  const end = performance.now() + STEP;
+  while (performance.now() < end) {
+    const next = await damaged(async () => reading?.next());
+    if (!next?.done) continue;
+    batches.end();
+    return { parts: batches.take(), head: next.value };
+  }
+  return { parts: batches.take() };
+}
+
+async function answer(): Promise<void> {
+  try {
+    const found = await step();
+    const buffers = 'parts' in found ? found.parts.map(({ bytes }) => bytes.buffer) : [];
+    parentPort?.postMessage(found, buffers);
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    parentPort?.postMessage({ rejected: error.code } satisfies WorkerAnswer);
+  }
+}
+
+parentPort?.on('message', () => {
+  answer().catch((error: unknown) => {
+    // Ends the thread with this error, which the main thread receives.
+    setImmediate(() => {
+      throw error;
+    });
+  });
+});
+parentPort?.postMessage({ parts: [] } satisfies WorkerAnswer);
