@@ -14,6 +14,7 @@ import type forms from './en/forms.json';
 import type fuel from './en/fuel.json';
 import type home from './en/home.json';
 import type importFile from './en/importFile.json';
+import type imports from './en/imports.json';
 import type mails from './en/mails.json';
 import type notes from './en/notes.json';
 import type notFound from './en/notFound.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       fuel: typeof fuel;
       home: typeof home;
       importFile: typeof importFile;
+      imports: typeof imports;
       mails: typeof mails;
       notices: typeof notices;
       notFound: typeof notFound;

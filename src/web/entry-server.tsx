@@ -45,7 +45,7 @@ export interface RenderedPage {
   html: string;
 }
 
-const files = import.meta.glob<Record<string, unknown>>(['/locales/*/*.json', '!/locales/*/{mails,pdf}.json'], {
+const files = import.meta.glob<Record<string, unknown>>(['/locales/*/*.json', '!/locales/*/{mails,pdf,exportFile,importFile}.json'], {
   import: 'default',
   eager: true,
 });

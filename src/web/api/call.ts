@@ -56,7 +56,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { [key in Name]: Value };
 
 interface CommonOptions {
-  /** Only for endpoints with an `image`. */
+  /** Only for endpoints with an `image` or an `upload`. */
   image?: Blob | undefined;
   signal?: AbortSignal | undefined;
   /** The same for all attempts, so that a repeated request creates one item; from `useAttemptKey` or `newAttemptKey`. */
@@ -132,7 +132,7 @@ async function send(endpoint: CalledEndpoint, options: AnyOptions, token: string
   const address = addressOf(endpoint, options);
   const { keepalive = false } = options;
   const init = { method: endpoint.method, headers: headersOf(endpoint, options, token), body: bodyOf(endpoint, options), keepalive };
-  const timeout = (endpoint.file ? FILE_TIMEOUT : TIMEOUT) + (options.image?.size ?? 0) / SLOWEST_UPLOAD;
+  const timeout = (endpoint.file || endpoint.upload ? FILE_TIMEOUT : TIMEOUT) + (options.image?.size ?? 0) / SLOWEST_UPLOAD;
   const deadline = startDeadline(timeout, options.signal);
   const received = await receive(address, { ...init, signal: deadline.signal, credentials: 'omit' }, endpoint.file);
   deadline.stop();
@@ -214,11 +214,11 @@ function headersOf(endpoint: CalledEndpoint, options: AnyOptions, token: string 
 }
 
 function bodyOf(endpoint: CalledEndpoint, { body, image }: AnyOptions): FormData | string | null {
-  if (!endpoint.image) return body === undefined ? null : JSON.stringify(body);
+  if (!endpoint.image && !endpoint.upload) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {}))
     if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   // Last, so that the server reads the fields before the file.
-  if (image) form.set('image', image);
+  if (image) form.set(endpoint.upload ?? 'image', image);
   return form;
 }

@@ -29,6 +29,8 @@ export const keys = {
   /** What is due soon on all vehicles. */
   soon: ['records', 'soon'],
   statistics: ['statistics'],
+  /** Previews of files, and what was brought in. */
+  imports: ['imports'],
 
   admin: ['admin'],
   ownAdmin: ['admin', 'own'],

@@ -3,7 +3,11 @@ import { TRANSLATION_DELAY, TRANSLATION_RETRIES } from '#contract/limits.ts';
 
 const FILES: Record<string, string> = import.meta.env.SSR
   ? {}
-  : import.meta.glob(['/locales/*/*.json', '!/locales/*/{mails,pdf}.json'], { query: '?url', import: 'default', eager: true });
+  : import.meta.glob(['/locales/*/*.json', '!/locales/*/{mails,pdf,exportFile,importFile}.json'], {
+      query: '?url',
+      import: 'default',
+      eager: true,
+    });
 
 /** Texts of one namespace in one language. */
 export type NamespaceTexts = Record<string, unknown>;

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { exportData } from '#contract/export.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useDownload } from '../../forms/use-download.ts';
+import { importPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -16,6 +18,9 @@ export function OwnData() {
       <h2>{t('title')}</h2>
       <p>{t('text')}</p>
       <DownloadOwnData />
+      <p className={styles.move}>
+        <Link to={importPath}>{t('move')}</Link>
+      </p>
     </Sheet>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from '
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { newVehiclePath } from '../../../paths.ts';
+import { importPath, newVehiclePath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { focusOn } from '../../../ui/focus-on.ts';
@@ -66,9 +66,14 @@ export function VehicleBook({ vehicles, year, hidden, archived, limit, currency,
           title={t('empty.title')}
           text={t('empty.text')}
           action={
-            <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
-              {t('add')}
-            </ButtonLink>
+            <>
+              <ButtonLink to={newVehiclePath} icon="plus" id="vehicle-add">
+                {t('add')}
+              </ButtonLink>
+              <ButtonLink to={importPath} look="quiet">
+                {t('empty.move')}
+              </ButtonLink>
+            </>
           }
           icons={['bicycle', 'car', 'boat', 'motorcycle', 'yacht']}
         />

@@ -1,25 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useHasSession, useSession } from '../../../api/session.ts';
 import { userQuery } from '../../../api/user.queries.ts';
 import { vehiclesQuery } from '../../../api/vehicles.queries.ts';
-import { loginPath, paths, registrationPath } from '../../../paths.ts';
+import { loadTexts } from '../../../i18n/browser-texts.ts';
+import { importPath, loginPath, paths, registrationPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type SoonLines, soonQuery } from '../../plan/soon.ts';
 import { useFormView } from '../form/vehicle-form-view.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
 import { VehicleBook, type VehicleBookProps } from './vehicle-book.tsx';
 import styles from './vehicles.module.css';
 
+const ImportView = lazyPart(async () => {
+  const [{ ImportView: component }] = await Promise.all([import('../../imports/import-view.tsx'), loadTexts(['imports'])]);
+  return component;
+});
+
 export function VehiclesPage() {
   const { t } = useTranslation('service');
   const isKnown = useSession() !== undefined;
   const hasSession = useHasSession();
-  if (hasSession) return <Book isKnown={isKnown} />;
+  const [params] = useSearchParams();
+  // The server renders the same page for every query.
+  const isImport = isKnown && params.has('import');
+  if (hasSession && !isImport) return <Book isKnown={isKnown} />;
+  if (hasSession)
+    return (
+      <Suspense fallback={<Skeleton height={160} count={2} />}>
+        <ImportView />
+      </Suspense>
+    );
+  const path = isImport ? importPath : paths.service;
   return (
     <>
       <h1 className={styles.head}>{t('title')}</h1>
@@ -28,8 +47,8 @@ export function VehiclesPage() {
         text={t('loggedOut.text')}
         action={
           <>
-            <ButtonLink to={registrationPath(paths.service)}>{t('loggedOut.start')}</ButtonLink>
-            <ButtonLink look="quiet" to={loginPath(paths.service)}>
+            <ButtonLink to={registrationPath(path)}>{t('loggedOut.start')}</ButtonLink>
+            <ButtonLink look="quiet" to={loginPath(path)}>
               {t('loggedOut.login')}
             </ButtonLink>
           </>

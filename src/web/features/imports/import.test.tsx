@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ImportPreview } from '#contract/imports.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { savedFiles } from '#tests/support/saved-files.ts';
+import { endSession, startSession } from '#web/api/session.ts';
+import { ImportSteps } from './import-steps.tsx';
+
+const PREVIEW: ImportPreview = {
+  ...{ id: 7, status: 'open', source: 'carnet', fileName: 'Carnet.zip', expiresAt: '2026-06-18T12:00:00.000Z' },
+  ...{ from: '2020-01-31', to: '2026-06-14', counts: { work: 2, fill: 0, cost: 0, reading: 0, plan: 1 } },
+  ...{ fresh: 3, known: 4, leftOut: 5, refusedCount: 1 },
+  refused: [{ line: 8, content: '<b>2021-02-31</b>', reason: { code: 'validation.date.format', field: 'performedOn' } }],
+  vehicles: [
+    {
+      ...{ index: 0, name: 'Škoda Octavia', number: 'TMBJJ7NE8E0123456', target: 'new', isGuess: false, reason: null },
+      missing: [],
+      fresh: 3,
+      known: 4,
+      refused: 1,
+      leftOut: 0,
+    },
+    {
+      ...{ index: 1, name: 'Lanos', number: null, target: 'new', isGuess: false, reason: { code: 'carsApi.limit', field: null } },
+      ...{ missing: [], fresh: 0, known: 0, refused: 0, leftOut: 5 },
+    },
+  ],
+};
+const DONE: ImportPreview = { ...PREVIEW, status: 'done' };
+const success = (data: object) => ({ body: { success: true, ...data } });
+const LISTS = { 'GET /api/vehicles': () => success({ data: [], hidden: 0, archived: 0, limit: 1 }) };
+
+beforeEach(() => startSession({ token: 'a-token', tariff: 'basic' }));
+afterEach(() => {
+  endSession();
+  vi.restoreAllMocks();
+});
+
+const choose = (user: ReturnType<typeof show>['user'], label: string) =>
+  user.upload(screen.getByLabelText(label), new File(['x'], 'Carnet.zip', { type: 'application/zip' }));
+
+test('goes from the file over the preview to the end, and back', async () => {
+  let stored: ImportPreview[] = [];
+  const { sent } = fakeServer({
+    ...LISTS,
+    'GET /api/imports': () => success({ data: stored }),
+    'POST /api/imports': () => {
+      stored = [PREVIEW];
+      return success({ data: PREVIEW });
+    },
+    'PATCH /api/imports/7': () => success({ data: PREVIEW }),
+    'POST /api/imports/7/confirm': () => {
+      stored = [DONE];
+      return success({ data: DONE });
+    },
+    'DELETE /api/imports/7': () => {
+      stored = [];
+      return success({ removed: 2, keptCount: 1, kept: [] });
+    },
+  });
+  const { user, say } = show(<ImportSteps />, { language: 'en' });
+  await screen.findByText(say('imports:file.title'));
+  await choose(user, say('imports:file.choose'));
+  expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(say('imports:source.carnet'));
+  expect(screen.getByText('<b>2021-02-31</b>')).toBeDefined();
+  expect(screen.getByText(say('errors:carsApi.limit' as 'errors:api.500'))).toBeDefined();
+  const select = screen.getByRole('combobox', { name: say('imports:vehicles.for', { name: 'Lanos' }) });
+  await user.selectOptions(select, 'nowhere');
+  await user.click(screen.getByRole('button', { name: say('imports:check.confirm', { count: 3 }) }));
+  expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(say('imports:done.title', { count: 3 }));
+  await user.click(screen.getByRole('button', { name: say('imports:undo.button') }));
+  expect(await screen.findByText(say('imports:undo.kept', { removed: 2, count: 1 }))).toBeDefined();
+  expect(await screen.findByText(say('imports:file.title'))).toBeDefined();
+  const writes = sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  expect(writes).toEqual(['POST /api/imports', 'PATCH /api/imports/7', 'POST /api/imports/7/confirm', 'DELETE /api/imports/7']);
+});
+
+test('says why a file cannot be read, and saves the rows that cannot be taken', async () => {
+  const saved = savedFiles();
+  const failed = { success: false, code: 'importsApi.damaged', message: 'from the server', requestId: 'x' };
+  let isDamaged = true;
+  fakeServer({
+    ...LISTS,
+    'GET /api/imports': () => success({ data: [] }),
+    'POST /api/imports': () => (isDamaged ? { status: 422, body: failed } : success({ data: PREVIEW })),
+    'GET /api/imports/7/refused': () => ({ body: 'rows', headers: { 'content-disposition': "attachment; filename*=UTF-8''Rows.csv" } }),
+  });
+  const { user, say } = show(<ImportSteps />, { language: 'en' });
+  await screen.findByText(say('imports:file.title'));
+  await choose(user, say('imports:file.choose'));
+  expect((await screen.findByRole('alert')).textContent).toContain(say('errors:importsApi.damaged' as 'errors:api.500'));
+  isDamaged = false;
+  await choose(user, say('imports:file.choose'));
+  await user.click(await screen.findByRole('button', { name: say('imports:refused.download') }));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'Rows.csv' }]));
+});
+
+test('leads back to the preview, and says when another tab has ended the import', async () => {
+  const gone = { success: false, code: 'importsApi.404', message: 'from the server', requestId: 'x' };
+  let stored: ImportPreview[] = [PREVIEW];
+  fakeServer({
+    ...LISTS,
+    'GET /api/imports': () => success({ data: stored }),
+    'POST /api/imports/7/confirm': () => ({ status: 404, body: gone }),
+  });
+  const { user, say } = show(<ImportSteps />, { language: 'en' });
+  await user.click(await screen.findByRole('button', { name: say('imports:check.other') }));
+  await user.click(await screen.findByRole('button', { name: say('imports:file.back') }));
+  stored = [];
+  await user.click(await screen.findByRole('button', { name: say('imports:check.confirm', { count: 3 }) }));
+  expect(await screen.findByText(say('errors:importsApi.404' as 'errors:api.500'))).toBeDefined();
+  expect(await screen.findByText(say('imports:file.title'))).toBeDefined();
+});

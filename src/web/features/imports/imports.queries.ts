@@ -1,0 +1,25 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type ImportPreview, listImports } from '#contract/imports.ts';
+import { call } from '../../api/call.ts';
+import { unwrap } from '../../api/call-error.ts';
+import { keys, USER_DATA } from '../../api/keys.ts';
+
+/** The preview that waits, and what was imported in the last day, newest first. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: keys.imports,
+    queryFn: async ({ signal }): Promise<ImportPreview[]> => (await unwrap(call(listImports, { signal }))).data,
+  });
+
+/** Shows an answer at once: a new preview replaces the one that waited. */
+export function keepImport(client: QueryClient, preview: ImportPreview): void {
+  client.setQueryData(importsQuery().queryKey, (before: ImportPreview[] = []) => [
+    preview,
+    ...before.filter(({ id, status }) => id !== preview.id && status === 'done'),
+  ]);
+}
+
+/** After entries were added or taken away: everything that shows them is stale. */
+export async function afterImport(client: QueryClient): Promise<void> {
+  await Promise.all([...USER_DATA, keys.imports].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
