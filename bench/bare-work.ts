@@ -46,7 +46,7 @@ export const SQL = {
   records:
     "select id, operation_name, part_name, part_code, amount as price, reading, performed_on from entries where vehicle_id = ? and kind = 'work' order by performed_on desc, id desc",
   insert:
-    "insert into entries (vehicle_id, operation_name, part_name, part_code, amount, reading, performed_on, created_at, changed_at, kind, source, author_id, uid) values (?, ?, ?, ?, ?, ?, ?, ?, '2026-01-01T00:00:00.000Z', 'work', 'typed', 1, 'a-uid-of-the-bare-server-with-36-chars') returning id",
+    "insert into entries (vehicle_id, operation_name, part_name, part_code, amount, reading, performed_on, created_at, changed_at, kind, source, currency, author_id, uid) values (?, ?, ?, ?, ?, ?, ?, ?, '2026-01-01T00:00:00.000Z', 'work', 'typed', 'UAH', 1, 'a-uid-of-the-bare-server-with-36-chars') returning id",
 };
 
 const IDLE = 30 * 86_400_000;

@@ -84,6 +84,7 @@ function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) 
       const cents = Math.round(price * 100 * (1 + ((k * 7 + n * 3 + fields.year) % 11) / 40));
       return {
         kind: 'work' as const,
+        currency: 'UAH' as const,
         source: 'typed' as const,
         operation_name,
         part_name,

@@ -14,7 +14,14 @@ export async function seedCosts(db: Db, { costs = [], since }: DemoVehicle, owne
       const { id } = await db
         .insertInto('entries')
         .values({
-          ...{ vehicle_id: owned.vehicleId, author_id: owned.userId, kind: 'cost', source: 'typed', uid: cryptoTokens.newUid() },
+          ...{
+            vehicle_id: owned.vehicleId,
+            author_id: owned.userId,
+            kind: 'cost',
+            source: 'typed',
+            currency: 'UAH',
+            uid: cryptoTokens.newUid(),
+          },
           ...{
             performed_on: isoTime(day).slice(0, 10),
             reading: 0,

@@ -28,7 +28,14 @@ export async function seedFills(db: Db, { fuel, since, startReading, perDay }: D
     const { id } = await db
       .insertInto('entries')
       .values({
-        ...{ vehicle_id: owned.vehicleId, author_id: owned.userId, kind: 'fill', source: 'typed', uid: cryptoTokens.newUid() },
+        ...{
+          vehicle_id: owned.vehicleId,
+          author_id: owned.userId,
+          kind: 'fill',
+          source: 'typed',
+          currency: 'UAH',
+          uid: cryptoTokens.newUid(),
+        },
         ...{ performed_on: isoTime(first + day * DAY).slice(0, 10), reading: Math.round(startReading + day * perDay) * 10 },
         ...{ amount: Math.round(litres * price * 100), place: fuel.place, created_at: owned.createdAt, changed_at: owned.createdAt },
       })

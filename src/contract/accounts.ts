@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { confirmationCode, email, enteredPassword, orJson, password, personName, phone, seenText } from './fields.ts';
-import { CURRENCIES } from './tariffs.ts';
+import { CURRENCIES, CURRENCY_CHANGES } from './tariffs.ts';
 import { user } from './users.ts';
 
 /** Profile form. An omitted phone or currency is left unchanged; an empty phone is removed. */
@@ -10,6 +10,8 @@ export const changeProfileInput = z.object({
   lastName: personName,
   phone: z.optional(phone),
   currency: z.optional(z.enum(CURRENCIES, 'validation.choice')),
+  /** What a new currency does to the amounts in the old one: a new label (by default), or nothing, so that only later ones are in it. */
+  currencyChange: z.optional(z.enum(CURRENCY_CHANGES, 'validation.choice')),
   /** Accepted but ignored: without an uploaded file the image is left unchanged, whatever this field contains. */
   existingImagePath: z.optional(z.unknown()),
   /** `true` removes the image; ignored if a file is sent, which replaces the image. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { otherCurrencies } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { amount } from './entries.ts';
 import { CONSUMPTION_REASONS, CONSUMPTION_UNITS } from './fills.ts';
@@ -46,7 +47,9 @@ const fuelConsumption = z.object({
   /** Of stretches of at least 100 km or 10 h. */
   best: z.nullable(stretchValue),
   worst: z.nullable(stretchValue),
-  /** For 100 km, 100 mi or one hour; null if what a fill has cost is not known. */
+  /** What costs and prices leave out. */
+  otherCurrencies,
+  /** For 100 km, 100 mi or one hour, of the stretches without fills in other currencies; null if what a fill has cost is not known. */
   costPerDistance: z.nullable(amount),
   /** The average price of one `volumeUnit`. */
   pricePerUnit: z.nullable(amount),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entryCurrency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, entryFields, entryPageQuery, entryWire, placeFields, typedVolume } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
@@ -45,6 +46,7 @@ export const cost = z.object({
   category: z.enum(COST_CATEGORIES),
   title: z.string(),
   total: amount,
+  currency: entryCurrency,
   quantity: z.nullable(z.number()),
   quantityUnit: z.nullable(z.enum(QUANTITY_UNITS)),
   refundOf: z.nullable(z.enum(REFUNDED)),

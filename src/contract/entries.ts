@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shownCurrency } from './currencies.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { day, normalizedLine, normalizedText, typedNumber } from './fields.ts';
 import { ENTRIES_PAGE, ENTRY_NOTE_MAX, PLACE_MAX, VOLUME_MAX } from './limits.ts';
@@ -43,10 +44,11 @@ export const entryFields = {
 export const placeFields = {
   /** null if it is not known. */
   reading: z.optional(z.nullable(typedReading)),
+  currency: shownCurrency,
   place: optionalLine(PLACE_MAX),
 };
 
-/** An amount of money in the owner's currency. */
+/** An amount of money. */
 export const amount = z.number().check(z.minimum(0));
 
 /** What every kind other than work returns. */

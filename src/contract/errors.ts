@@ -256,6 +256,7 @@ export const FIELD_ERRORS = [
   'validation.number.large',
   'validation.number.zero',
   'validation.number.currency',
+  'validation.currency',
   'validation.reading.unit',
   'validation.reading.notReset',
   'validation.image.required',

@@ -33,8 +33,8 @@ const shared = {
   isReadingRight: z.boolean(),
   place: text,
   note: text,
-  /** null is the currency of the profile. */
-  currency: z.nullable(z.enum(CURRENCIES)),
+  /** Of the amount. */
+  currency: z.enum(CURRENCIES),
   /** What a receipt in another currency says. */
   originalAmount: number,
   originalCurrency: text,
@@ -95,7 +95,7 @@ const reading = z.object({
 export const exportedEntry = z.discriminatedUnion('kind', [work, fill, cost, reading]);
 export type ExportedEntry = z.core.output<typeof exportedEntry>;
 
-export const exportedValue = z.object({ day, kind: z.enum(VALUE_KINDS), amount: z.number() });
+export const exportedValue = z.object({ day, kind: z.enum(VALUE_KINDS), amount: z.number(), currency: z.enum(CURRENCIES) });
 export type ExportedValue = z.core.output<typeof exportedValue>;
 
 const optionalDay = z.nullable(day);
@@ -123,6 +123,8 @@ export const exportedPlanLine = z.object({
   otherStartAt: number,
   otherLeadDistance: number,
   expectedCost: number,
+  /** Of the expected cost. */
+  currency: z.enum(CURRENCIES),
   snoozedUntil: optionalDay,
   createdAt: time,
   changedAt: time,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entryCurrency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, entryFields, entryPageQuery, entryWire, flag, optionalLine, placeFields, typedVolume } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
@@ -70,6 +71,7 @@ export const fill = z.object({
   volume: z.nullable(z.number()),
   volumeUnit: z.enum(VOLUME_UNITS),
   total: z.nullable(amount),
+  currency: entryCurrency,
   /** As it was entered, or else computed from total and volume. */
   pricePerUnit: z.nullable(z.number()),
   isFull: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entryCurrency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { amount } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
@@ -89,6 +90,8 @@ export const planLine = z.object({
   leadDays: z.nullable(z.number()),
   leadDistance: z.nullable(z.number()),
   expectedCost: z.nullable(amount),
+  /** Of the expected cost. */
+  currency: entryCurrency,
   state: z.enum(PLAN_STATES),
   /** The rule that comes first. */
   reason: z.nullable(z.enum(['date', 'distance'])),

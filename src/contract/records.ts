@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entryCurrency, otherCurrencies, shownCurrency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { ENTRY_KINDS } from './entry-kinds.ts';
 import type { FieldErrorCode } from './errors.ts';
@@ -66,6 +67,7 @@ const recordFields = {
   reading: typedReading,
   performedOn: z.optional(day),
   readingUnit,
+  currency: shownCurrency,
 };
 
 export const recordInput = z.object(recordFields);
@@ -79,6 +81,8 @@ export const record = z.object({
   price: z.number(),
   reading: z.number(),
   performedOn: z.string(),
+  /** In which the price was entered. */
+  currency: entryCurrency,
 });
 export type ServiceRecord = z.core.output<typeof record>;
 
@@ -104,7 +108,7 @@ export const listRecords = endpoint({
     'List a vehicle’s records, newest work first: a page of `limit` (at most 500) records after `cursor`, or the newest 2,000 without `limit`. `totalCost` is the sum of all prices; `nextCursor` gives the next page and is null on the last.',
   params: vehicleParams,
   query: z.object({ limit: z.optional(pageLimit), cursor: z.optional(recordCursor) }),
-  answer: z.object({ data: z.array(record), totalCost: z.number(), nextCursor: z.nullable(z.string()) }),
+  answer: z.object({ data: z.array(record), totalCost: z.number(), otherCurrencies, nextCursor: z.nullable(z.string()) }),
   unexpectedError: 'recordsApi.500',
   errors: ['carsApi.404', 'carsApi.hidden'],
 });
@@ -113,7 +117,7 @@ export const listRecords = endpoint({
 const operation = z.object({
   operationName: z.string(),
   /** The latest record of this work on this vehicle; null if it was only done on other vehicles. */
-  last: z.nullable(z.pick(record, { partName: true, partCode: true, price: true, performedOn: true })),
+  last: z.nullable(z.pick(record, { partName: true, partCode: true, price: true, currency: true, performedOn: true })),
 });
 export type Operation = z.core.output<typeof operation>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type OtherCurrencies, otherCurrencies } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { line } from './fields.ts';
@@ -24,7 +25,7 @@ export type StatisticsPeriod = z.core.output<typeof periodQuery>;
 export const COST_GROUPS = ['energy', 'maintenance', 'running', 'standing', 'accessories'] as const;
 export type CostGroup = (typeof COST_GROUPS)[number];
 
-/** Sums are in the owner's currency; refunds are subtracted. */
+/** Sums are in the owner's currency, and count entries of that currency only; refunds are subtracted. */
 const sum = z.object({ records: z.number(), cost: z.number() });
 export type Sum = z.core.output<typeof sum>;
 
@@ -40,7 +41,7 @@ const month = z.extend(spent, { month: z.string() });
  */
 const limits = { since: z.nullable(z.string()), until: z.nullable(z.string()) };
 export type YearLimits = z.core.output<z.ZodMiniObject<typeof limits>>;
-const year = z.extend(spent, { year: z.number(), ...limits });
+const year = z.extend(spent, { year: z.number(), otherCurrencies, ...limits });
 /** In the unit of the vehicle; null if it is unknown. */
 const distance = z.nullable(z.number());
 /** Why a distance is unknown; `performedOn` is the day on which readings go back, null for the other reasons. */
@@ -52,7 +53,10 @@ const monthOfVehicle = z.extend(month, { distance });
 const yearOfVehicle = z.extend(year, { distance, distanceReason });
 type Measured<Span extends Spent> = Omit<Span, 'groups'> & { groups?: Spent['groups']; distance?: number | null };
 export type MonthCost = Measured<z.core.output<typeof month>>;
-export type YearCost = Measured<z.core.output<typeof year>> & { distanceReason?: DistanceReason | null };
+export type YearCost = Measured<Omit<z.core.output<typeof year>, 'otherCurrencies'>> & {
+  otherCurrencies?: OtherCurrencies;
+  distanceReason?: DistanceReason | null;
+};
 
 /** Work of one name, ignoring case. */
 const operationCost = z.extend(sum, { name: z.string() });
@@ -68,7 +72,10 @@ const partCost = z.extend(sum, {
 });
 export type PartCost = z.core.output<typeof partCost>;
 
-/** `change` is 0.25 for 25 % more than in the year before; null if one of the two years is incomplete, or the year before had no costs. */
+/**
+ * `change` is 0.25 for 25 % more than in the year before; null if one of the two years is incomplete or has costs in other currencies, or the
+ * year before had none.
+ */
 const yearChange = z.object({
   year: z.number(),
   ...limits,
@@ -85,10 +92,12 @@ const firstYear = z.nullable(z.number());
 const total = {
   records: z.number(),
   totalCost: z.number(),
+  /** What these and all other figures leave out; the years have their own. */
+  otherCurrencies,
   /** The groups with costs, in the order of COST_GROUPS. */
   groups: z.array(z.extend(sum, { group: z.enum(COST_GROUPS) })),
   /** Instalments of loans, which no other sum contains. */
-  loan: sum,
+  loan: z.extend(sum, { otherCurrencies }),
   /** Fills whose amount is not known, so that sums are too low. */
   withoutAmount: z.number(),
 };
@@ -159,6 +168,7 @@ const comparedVehicle = z.object({
   unit: z.enum(READING_UNITS),
   records: z.number(),
   cost: z.number(),
+  otherCurrencies,
   /** The part of the total cost, from 0 to 1. */
   share: z.number(),
   distance,

@@ -6,8 +6,10 @@ export type Tariff = (typeof TARIFFS)[number];
 export const PAID_TARIFFS = ['family', 'business'] as const satisfies readonly Tariff[];
 export type PaidTariff = (typeof PAID_TARIFFS)[number];
 
-/** Currencies of record prices. They are labels only; amounts are never converted. */
+/** Currencies of amounts. They are labels only; amounts are never converted. */
 export const CURRENCIES = ['UAH', 'USD', 'EUR', 'PLN', 'GBP'] as const;
+export const CURRENCY_CHANGES = ['relabel', 'fromNow'] as const;
+export type CurrencyChange = (typeof CURRENCY_CHANGES)[number];
 export type Currency = (typeof CURRENCIES)[number];
 
 /** Statuses of an order, in the order in which it passes through them (docs/product.md, Orders and payments). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { cost } from './costs.ts';
+import { otherCurrencies } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { entryKinds } from './entry-kinds.ts';
 import type { FieldErrorCode } from './errors.ts';
@@ -32,7 +33,7 @@ export interface TimelineCursor {
 
 const yearOfHistory = z.string().check(z.regex(/^\d{4}$/, 'validation.year.format'));
 
-const kindSum = z.object({ count: z.number(), sum: z.number() });
+const kindSum = z.object({ count: z.number(), sum: z.number(), otherCurrencies });
 /**
  * A year of a history: the number of its entries and the sum of their amounts in the owner's currency, without loans and less refunds; with
  * `kind` also of each kind.
@@ -41,6 +42,7 @@ const historyYear = z.object({
   year: z.string(),
   records: z.number(),
   cost: z.number(),
+  otherCurrencies,
   kinds: z.optional(z.partial(z.object({ work: kindSum, fill: kindSum, cost: kindSum, reading: kindSum }))),
 });
 export type HistoryYear = z.core.output<typeof historyYear>;

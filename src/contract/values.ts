@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { entryCurrency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import { amount } from './entries.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { day, typedMoney } from './fields.ts';
 import { PRICE_RULE } from './records.ts';
+import { CURRENCIES } from './tariffs.ts';
 import { vehicleParams } from './vehicles.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
@@ -11,10 +13,15 @@ const key = (code: FieldErrorCode): FieldErrorCode => code;
 export const VALUE_KINDS = ['purchase', 'valuation', 'sale'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
-/** What a vehicle was worth on a day, in the owner's currency. */
-export const valueInput = z.object({ kind: z.enum(VALUE_KINDS, key('validation.choice')), amount: typedMoney(PRICE_RULE) });
+/** What a vehicle was worth on a day. */
+export const valueInput = z.object({
+  kind: z.enum(VALUE_KINDS, key('validation.choice')),
+  amount: typedMoney(PRICE_RULE),
+  /** That of the account by default. */
+  currency: z.optional(z.enum(CURRENCIES, key('validation.choice'))),
+});
 
-const value = z.object({ day: z.string(), kind: z.enum(VALUE_KINDS), amount });
+const value = z.object({ day: z.string(), kind: z.enum(VALUE_KINDS), amount, currency: entryCurrency });
 export type VehicleValue = z.core.output<typeof value>;
 
 const valueParams = z.extend(vehicleParams, { day });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { otherCurrencies } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { id } from './fields.ts';
@@ -47,6 +48,9 @@ export const vehicle = z.object({
   /** Sums of all kinds of entries, without loans, less refunds: of all time, and of the requested year. */
   spentTotal: z.number(),
   spentYear: z.number(),
+  /** What these two leave out. */
+  otherCurrencies,
+  otherCurrenciesYear: otherCurrencies,
   /** Of all kinds. */
   entryCount: z.number(),
   lastRecord: z.nullable(lastRecord),

@@ -1,5 +1,5 @@
 import type { AdminRole } from '#contract/roles.ts';
-import type { Tariff } from '#contract/tariffs.ts';
+import type { Currency, Tariff } from '#contract/tariffs.ts';
 import type { UserId } from './authorized.ts';
 
 /** The logged-in user of a request, from the access check. */
@@ -10,6 +10,8 @@ export interface Caller {
   /** The tariff in force now. `limit` is the number of vehicles that it allows; null is no limit. */
   tariff: Tariff;
   limit: number | null;
+  /** That of the account. */
+  currency: Currency;
   /** IANA name. */
   timeZone: string;
 }

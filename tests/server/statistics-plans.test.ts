@@ -14,7 +14,7 @@ import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 const VEHICLES = 40;
 const RECORDS_EACH = 500;
 const DAYS = { from: '2012-01-01', to: '2013-12-31' };
-const PAGE = { from: DAYS.from, before: { performedOn: DAYS.to, id: Number.MAX_SAFE_INTEGER }, limit: 2_000 };
+const PAGE = { currency: 'UAH' as const, from: DAYS.from, before: { performedOn: DAYS.to, id: Number.MAX_SAFE_INTEGER }, limit: 2_000 };
 
 type Use = (db: Store['db'], ids: AuthorizedVehicleId[]) => Promise<unknown>;
 const first = ([id]: AuthorizedVehicleId[]): AuthorizedVehicleId => id as AuthorizedVehicleId;

@@ -29,6 +29,8 @@ export const vehicleOf = (id: number, given: Partial<Vehicle>): Vehicle => ({
   recordCount: 0,
   spentTotal: 0,
   spentYear: 0,
+  otherCurrencies: [],
+  otherCurrenciesYear: [],
   entryCount: 0,
   lastRecord: null,
   note: null,

@@ -2,12 +2,18 @@ import type { AllStatistics, ComparedVehicle, VehicleStatistics } from '#contrac
 import type { Tariff } from '#contract/tariffs.ts';
 
 const FIGURES: VehicleStatistics = {
-  ...{ unit: 'km', records: 3, totalCost: 350.5, distance: 2_000, distanceReason: null, costPerUnit: 0.1753 },
+  ...{ unit: 'km', records: 3, totalCost: 350.5, otherCurrencies: [], distance: 2_000, distanceReason: null, costPerUnit: 0.1753 },
   groups: [
     { group: 'energy', records: 1, cost: 50 },
     { group: 'standing', records: 2, cost: 300.5 },
   ],
-  ...{ loan: { records: 0, cost: 0 }, withoutAmount: 0, runningCostPerUnit: 0.025, energyCost: 2.5, isUnderYear: false },
+  ...{
+    loan: { records: 0, cost: 0, otherCurrencies: [] },
+    withoutAmount: 0,
+    runningCostPerUnit: 0.025,
+    energyCost: 2.5,
+    isUnderYear: false,
+  },
   ...{ depreciation: null, fullCostPerUnit: null },
   distances: { months: [{ month: '2026-03', distance: 2_000 }], years: [{ year: 2026, distance: 2_000 }] },
   average: { since: '2026-01-15', until: '2026-03-16', month: 1_014, year: 12_167 },
@@ -18,7 +24,7 @@ const FIGURES: VehicleStatistics = {
   years: [
     {
       ...{ year: 2026, since: null, until: '2026-05-17', cost: 350.5, records: 3, groups: { energy: 50, standing: 300.5 } },
-      ...{ distance: 2_000, distanceReason: null },
+      ...{ otherCurrencies: [], distance: 2_000, distanceReason: null },
     },
   ],
   operations: [
@@ -58,6 +64,7 @@ export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) =
     data: {
       records: FIGURES.records,
       totalCost: FIGURES.totalCost,
+      otherCurrencies: FIGURES.otherCurrencies,
       ...{ groups: FIGURES.groups, loan: FIGURES.loan, withoutAmount: FIGURES.withoutAmount },
       months: FIGURES.months.map(({ distance, ...month }) => month),
       years: FIGURES.years.map(({ distance, distanceReason, ...year }) => year),
@@ -73,5 +80,5 @@ export const allFiguresOf = (count: number, more: Partial<AllStatistics> = {}) =
 
 const comparedOf = (id: number, count: number): ComparedVehicle => ({
   ...{ id, vehicleType: 'car', brand: 'Škoda', model: `Octavia ${id}`, year: 2014, number: `TMBZZZ1Z5E00000${id}`, unit: 'km' },
-  ...{ records: 3, cost: 350.5, share: sharesOf(count), distance: 2_000, distanceReason: null, costPerUnit: 0.1753 },
+  ...{ records: 3, cost: 350.5, otherCurrencies: [], share: sharesOf(count), distance: 2_000, distanceReason: null, costPerUnit: 0.1753 },
 });

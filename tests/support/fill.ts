@@ -11,10 +11,10 @@ export async function fillRecords({ db }: Pick<Store, 'db'>, vehicleId: number, 
 }
 
 async function insertRecords(db: Store['db'], vehicleId: number, first: number, last: number, cents: number): Promise<void> {
-  await sql`insert into entries (vehicle_id, kind, source, author_id, uid, operation_name, part_name, part_code, amount, reading, performed_on,
+  await sql`insert into entries (vehicle_id, kind, source, author_id, uid, operation_name, part_name, part_code, amount, currency, reading, performed_on,
       created_at, changed_at)
     with recursive numbers(n) as (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(last)})
-    select ${sql.lit(vehicleId)}, 'work', 'typed', 1, 'uid-' || n, 'Заміна оливи двигуна та фільтрів', 'Олива 5W-30', 'P' || n, ${sql.lit(cents)}, 980000 + n,
+    select ${sql.lit(vehicleId)}, 'work', 'typed', 1, 'uid-' || n, 'Заміна оливи двигуна та фільтрів', 'Олива 5W-30', 'P' || n, ${sql.lit(cents)}, 'UAH', 980000 + n,
       '20' || (10 + n % 15) || '-06-14',
       '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from numbers`.execute(db);
 }

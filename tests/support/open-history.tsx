@@ -7,7 +7,16 @@ import { fakeServer, type SentRequest, show } from './component.tsx';
 
 export const TIMELINE = '/api/vehicles/7/timeline';
 export const recordOf = (id: number, year = '2026'): ServiceRecord => ({
-  ...{ id, performedOn: `${year}-06-14`, reading: 100 * id, operationName: `Робота ${id}`, partName: '-', partCode: '-', price: 10 },
+  ...{
+    id,
+    performedOn: `${year}-06-14`,
+    reading: 100 * id,
+    operationName: `Робота ${id}`,
+    partName: '-',
+    partCode: '-',
+    price: 10,
+    currency: 'UAH',
+  },
 });
 const yearsOf = (records: readonly ServiceRecord[]) =>
   [...new Set(records.map(({ performedOn }) => performedOn.slice(0, 4)))]

@@ -10,7 +10,7 @@ const RECORDS = `/api/vehicles/${VEHICLE}/records`;
 
 const OIL = {
   operationName: 'Заміна оливи',
-  last: { partName: 'Олива 5W-30', partCode: '-', price: 1865.5, performedOn: '2025-10-08' },
+  last: { partName: 'Олива 5W-30', partCode: '-', price: 1865.5, currency: 'UAH', performedOn: '2025-10-08' },
 };
 const FOREIGN = { operationName: 'Гвинт', last: null };
 
@@ -22,6 +22,7 @@ export function recordBook(...names: string[]) {
     partName: '-',
     partCode: '-',
     price: 10,
+    currency: 'UAH',
     reading: 98_000,
     performedOn: '2026-01-01',
   }));

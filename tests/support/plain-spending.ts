@@ -1,6 +1,7 @@
 /** What was spent, distances and the forecast by slow and obvious loops, to compare the server with. */
 import { expect } from 'vitest';
 import { COST_GROUPS, type CostGroup, type Forecast, type StatisticsPeriod } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { PlainDistance } from './plain-distance.ts';
 
@@ -18,6 +19,22 @@ export interface PlainRecord {
   kind: 'work' | 'fill' | 'cost';
   /** Of a cost. */
   costGroup: CostGroup | 'loan' | null;
+  currency: Currency;
+}
+
+/** The currency of the account in these tests. */
+const OWN = 'UAH';
+
+export const isOwn = ({ currency }: PlainRecord): boolean => currency === OWN;
+
+/** What was spent in each other currency, if it amounts to anything. */
+export function otherCurrenciesOf(records: readonly PlainRecord[]) {
+  const others = [];
+  for (const currency of ['USD', 'EUR'] as const) {
+    const same = records.filter((record) => record.currency === currency && record.price !== null);
+    if (sumOf(same).cost !== 0) others.push({ currency, count: same.length, amount: sumOf(same).cost });
+  }
+  return others;
 }
 
 /** The server rounds ratios to four decimals. */
@@ -51,13 +68,16 @@ export const spentOf = (records: readonly PlainRecord[]) => ({
   groups: Object.fromEntries(groupsOf(records).map(({ group, cost }) => [group, cost])),
 });
 
-export function totalOf(records: readonly PlainRecord[]) {
+export function totalOf(all: readonly PlainRecord[]) {
+  const records = all.filter(isOwn);
   const spent = records.filter(isSpent);
+  const loans = all.filter((record) => !isSpent(record));
   return {
     records: spent.length,
     totalCost: sumOf(spent).cost,
+    otherCurrencies: otherCurrenciesOf(all.filter(isSpent)),
     groups: groupsOf(spent),
-    loan: sumOf(records.filter((record) => !isSpent(record))),
+    loan: { ...sumOf(loans.filter(isOwn)), otherCurrencies: otherCurrenciesOf(loans) },
     withoutAmount: spent.filter(({ price }) => price === null).length,
   };
 }
@@ -78,7 +98,7 @@ function monthsBefore(today: string, first: string, most: number): string[] {
 
 /** The expected costs of one vehicle by part. */
 function expectedOf(all: readonly PlainRecord[], today: string): Omit<Forecast, 'total'> | undefined {
-  const records = oldestFirst(all.filter(isSpent));
+  const records = oldestFirst(all.filter((record) => isSpent(record) && isOwn(record)));
   const first = records[0]?.performedOn;
   if (first === undefined) return undefined;
   const costIn = (months: readonly string[], groups: readonly (CostGroup | 'loan' | null)[]): number =>
@@ -122,7 +142,7 @@ export function perUnit(cost: number, distance: number | null, unit: ReadingUnit
 }
 
 export function unitCosts(all: readonly PlainRecord[], distance: number | null, unit: ReadingUnit) {
-  const spent = all.filter(isSpent);
+  const spent = all.filter((record) => isSpent(record) && isOwn(record));
   const energy = sumOf(spent.filter((record) => groupOf(record) === 'energy')).cost;
   return {
     costPerUnit: perUnit(sumOf(spent).cost, distance, unit),
@@ -164,7 +184,7 @@ export function distancesOf(
 
 /** The months that the period has from the first cost until today are counted one by one. */
 export function isUnderYear(all: readonly PlainRecord[], { from, to }: StatisticsPeriod, today: string): boolean {
-  const first = oldestFirst(all.filter(isSpent))[0]?.performedOn ?? '9999-99';
+  const first = oldestFirst(all.filter((record) => isSpent(record) && isOwn(record)))[0]?.performedOn ?? '9999-99';
   const start = later(from ?? first, first).slice(0, 7);
   let months = 0;
   for (let month = earlier(to ?? today, today).slice(0, 7); month >= start && months < 12; month = monthBefore(month)) months += 1;

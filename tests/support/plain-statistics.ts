@@ -9,11 +9,13 @@ import {
   earlier,
   forecastOf,
   inPeriod,
+  isOwn,
   isSpent,
   isUnderYear,
   isWork,
   later,
   oldestFirst,
+  otherCurrenciesOf,
   type PlainRecord,
   perUnit,
   spentOf,
@@ -39,16 +41,21 @@ function spansOf(all: readonly PlainRecord[], length: number) {
   return spans.map((span) => ({ span, ...spentOf(records.filter(({ performedOn }) => performedOn.startsWith(span))) }));
 }
 
-const monthsOf = (records: readonly PlainRecord[]) => spansOf(records, 7).map(({ span, ...rest }) => ({ month: span, ...rest }));
+const monthsOf = (records: readonly PlainRecord[]) =>
+  spansOf(records.filter(isOwn), 7).map(({ span, ...rest }) => ({ month: span, ...rest }));
 
 /** The whole years that the period touches. */
 function yearsOf(all: readonly PlainRecord[], { from, to }: StatisticsPeriod, today: string) {
   const first = oldestFirst(all.filter(isSpent))[0]?.performedOn;
   return spansOf(all, 4)
     .filter(({ span }) => (from === undefined || span >= from.slice(0, 4)) && (to === undefined || span <= to.slice(0, 4)))
-    .map(({ span, ...rest }) => {
+    .map(({ span }) => {
       const isFirst = first?.startsWith(span) && !first.endsWith('-01-01');
-      return { year: Number(span), since: isFirst ? first : null, until: span < today.slice(0, 4) ? null : today, ...rest };
+      const spent = all.filter((record) => isSpent(record) && record.performedOn.startsWith(span));
+      return {
+        ...{ year: Number(span), since: isFirst ? first : null, until: span < today.slice(0, 4) ? null : today },
+        ...{ ...spentOf(spent.filter(isOwn)), otherCurrencies: otherCurrenciesOf(spent) },
+      };
     });
 }
 
@@ -64,7 +71,10 @@ function namesOf(records: readonly PlainRecord[], keyOf: (record: PlainRecord) =
 }
 
 function operationsOf(records: readonly PlainRecord[]) {
-  const { top, others } = namesOf(records.filter(isWork), ({ operationName }) => lower(operationName));
+  const { top, others } = namesOf(
+    records.filter((record) => isWork(record) && isOwn(record)),
+    ({ operationName }) => lower(operationName),
+  );
   return { operations: top.map(({ newest, records: count, cost }) => ({ name: newest.operationName, records: count, cost })), others };
 }
 
@@ -72,7 +82,7 @@ const lower = (text: string): string => text.toLowerCase().replaceAll('ß', 'ss'
 const hasLetterOrDigit = (text: string): boolean => /\p{L}|\p{N}/u.test(text);
 
 function partsOf(all: readonly PlainRecord[]) {
-  const records = all.filter(isWork);
+  const records = all.filter((record) => isWork(record) && isOwn(record));
   const { top, others } = namesOf(records, ({ partCode, partName }) => {
     if (hasLetterOrDigit(partCode)) return `code ${lower(partCode).replace(/[^\p{L}\p{N}]/gu, '')}`;
     return hasLetterOrDigit(partName) ? `name ${lower(partName)}` : undefined;
@@ -92,11 +102,12 @@ function partsOf(all: readonly PlainRecord[]) {
 
 function yearOverYearOf(all: readonly PlainRecord[], period: StatisticsPeriod, today: string) {
   const years = yearsOf(all, {}, today);
-  const isWhole = (year: number): boolean => `${year}-12-31` < today && !years.some((other) => other.year === year && other.since);
+  const isWhole = (year: number): boolean =>
+    `${year}-12-31` < today && !years.some((other) => other.year === year && (other.since || other.otherCurrencies.length > 0));
   const shown = yearsOf(all, period, today).map(({ year }) => year);
   return years.flatMap(({ year, since, until, cost }, index) => {
     if (!shown.includes(year)) return [];
-    const before = all.filter((record) => isSpent(record) && record.performedOn.startsWith(`${year - 1}-`));
+    const before = all.filter((record) => isSpent(record) && isOwn(record) && record.performedOn.startsWith(`${year - 1}-`));
     const previousCost = index === 0 ? null : sumOf(before).cost;
     const change = previousCost && previousCost > 0 && isWhole(year) && isWhole(year - 1) ? (cost - previousCost) / previousCost : null;
     return [{ year, since, until, cost, previousCost, change: about(change) }];
@@ -152,11 +163,13 @@ export function plainAll(
   const ownOf = (vehicleId: number) => all.filter((record) => record.vehicleId === vehicleId);
   const cost = totalOf(records).totalCost;
   const compared = vehicles.map((vehicle) => {
-    const sum = sumOf(inPeriod(ownOf(vehicle.id), period).filter(isSpent));
+    const spent = inPeriod(ownOf(vehicle.id), period).filter(isSpent);
+    const sum = sumOf(spent.filter(isOwn));
     const { days, ...whole } = plainDistance(ownOf(vehicle.id), vehicle)(period.from ?? '0000-00-00', period.to ?? '9999-99-99');
     return {
       ...vehicle,
       ...sum,
+      otherCurrencies: otherCurrenciesOf(spent),
       share: about(cost === 0 ? 0 : sum.cost / cost),
       ...whole,
       costPerUnit: perUnit(sum.cost, whole.distance, vehicle.unit),

@@ -1,6 +1,7 @@
 /** Records that look random but are the same in each run. */
 import type { NotNull } from 'kysely';
 import { COST_GROUPS } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { Store } from '#server/db/store.ts';
 import type { PlainRecord } from './plain-spending.ts';
 import { workRow } from './work-rows.ts';
@@ -46,9 +47,11 @@ export interface Shape {
   isInOrder?: boolean;
 }
 
-/** Work, fills and costs; some fills have no amount, and some costs are refunds. */
+const currencyOf = (chance: number): Currency => (chance < 0.7 ? 'UAH' : chance < 0.95 ? 'EUR' : 'USD');
+
+/** Work, fills and costs in several currencies; some fills have no amount, and some costs are refunds. */
 export function randomEntries(shape: Shape, random: () => number): Omit<PlainRecord, 'id'>[] {
-  const works = randomRecords(shape, random);
+  const works = randomRecords(shape, random).map((work) => ({ ...work, currency: currencyOf(random()) }));
   return works.map((work) => {
     const kind = random();
     if (kind < 0.5) return work;
@@ -76,7 +79,7 @@ export function randomRecords({ vehicleId, count, unit, isInOrder }: Shape, rand
       price: random() < 0.05 ? 0 : random() < 0.01 ? 99_999_999_999 : upTo(1_000_000),
       reading: random() < 0.25 ? 0 : reading,
       performedOn,
-      ...{ kind: 'work', costGroup: null },
+      ...{ kind: 'work', costGroup: null, currency: 'UAH' },
     };
   });
 }
@@ -91,12 +94,12 @@ export async function insertRecords({ db }: Pick<Store, 'db'>, records: readonly
     const rows = await db
       .insertInto('entries')
       .values(
-        batch.map(({ vehicleId, operationName, partName, partCode, price, reading, performedOn, kind, costGroup }) => ({
+        batch.map(({ vehicleId, operationName, partName, partCode, price, reading, performedOn, kind, costGroup, currency }) => ({
           ...workRow({
             ...{ vehicle_id: vehicleId, operation_name: operationName, part_name: partName, part_code: partCode },
             ...{ price: price ?? 0, reading, performed_on: performedOn, created_at: '2026-01-01T00:00:00.000Z' },
           }),
-          ...{ kind, cost_group: costGroup, amount: price },
+          ...{ kind, cost_group: costGroup, amount: price, currency },
         })),
       )
       .returning([
@@ -110,6 +113,7 @@ export async function insertRecords({ db }: Pick<Store, 'db'>, records: readonly
         'performed_on as performedOn',
         'kind',
         'cost_group as costGroup',
+        'currency',
       ])
       .$narrowType<Record<'operationName' | 'partName' | 'partCode', NotNull> & { kind: 'work' | 'fill' | 'cost' }>()
       .execute();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { Currency } from '#contract/tariffs.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 interface WorkRow {
@@ -21,6 +22,7 @@ export const workRow = ({ price, ...row }: WorkRow) =>
     ...row,
     kind: 'work',
     amount: price,
+    currency: 'UAH' as Currency,
     is_reading_right: 0 as 0 | 1,
     source: 'typed',
     author_id: 1,

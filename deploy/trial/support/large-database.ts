@@ -61,8 +61,8 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
     [at(400)],
   );
   await query(
-    `insert into entries (vehicle_id, kind, source, author_id, uid, operation_name, part_name, part_code, amount, reading, performed_on, created_at, changed_at)
-     select v.id, 'work', 'typed', v.user_id, gen_random_uuid()::text, 'Заміна оливи двигуна та фільтрів', 'Олива 5W-30', 'P' || n % 200, 8650 + n, 980000 + n * 1000,
+    `insert into entries (vehicle_id, kind, source, author_id, uid, operation_name, part_name, part_code, amount, currency, reading, performed_on, created_at, changed_at)
+     select v.id, 'work', 'typed', v.user_id, gen_random_uuid()::text, 'Заміна оливи двигуна та фільтрів', 'Олива 5W-30', 'P' || n % 200, 8650 + n, 'UAH', 980000 + n * 1000,
        to_char(date '2016-01-01' + (n * 37 + v.id % 300)::int % 3800, 'YYYY-MM-DD'), $2, $2
      from vehicles v
      cross join lateral generate_series(1, case when v.id in (select id from vehicles order by user_id limit $3) then $1::int * $4 else $1::int end) n`,

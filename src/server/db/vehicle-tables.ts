@@ -57,6 +57,7 @@ export interface VehicleValuesTable {
   kind: ValueKind;
   /** Cents. */
   amount: number;
+  currency: Currency;
 }
 
 /** What costs are summed by; work is maintenance and a fill energy, without being stored. */
@@ -81,8 +82,8 @@ interface EntryColumns {
   amount: number | null;
   /** Of a cost. */
   cost_group: Generated<StoredGroup | null>;
-  /** null is the currency of the account. */
-  currency: Generated<Currency | null>;
+  /** Of the amount: that of the account when the entry was made. */
+  currency: Currency;
   /** What a receipt in another currency says, in hundredths, and its currency (ISO 4217). */
   original_amount: Generated<number | null>;
   original_currency: Generated<string | null>;
@@ -184,6 +185,8 @@ export interface PlanLinesTable {
   other_lead_distance: Generated<number | null>;
   /** Cents. */
   expected_cost: number | null;
+  /** Of expected_cost. */
+  currency: Currency;
   snoozed_until: string | null;
   created_at: string;
   changed_at: string;

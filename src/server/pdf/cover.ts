@@ -1,7 +1,6 @@
 import { numberKindOf } from '#contract/vehicle-types.ts';
 import { type Canvas, CONTENT_WIDTH, PAGE } from './canvas.ts';
 import { sumsOf } from './entry-texts.ts';
-import { centsOf } from './history.ts';
 import type { ReportSection, ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
 
@@ -52,7 +51,7 @@ export function factsOf(section: ReportSection, texts: ReportTexts, settings: Re
       value: entries.length === 0 ? vehicles('card.noWork') : texts.records('history.count', { count: entries.length }),
     },
     ...(newest && oldest ? [{ label: pdf('period'), value: [...new Set([oldest, newest])].map(texts.day).join(' – ') }] : []),
-    ...(settings.hasPrices ? [{ label: pdf('total', { kinds: sumsOf(settings, texts) }), value: texts.money(centsOf(entries)) }] : []),
+    ...(settings.hasPrices ? [{ label: pdf('total', { kinds: sumsOf(settings, texts) }), value: texts.sumOf(entries) }] : []),
     { label: pdf('made'), value: texts.day(settings.day) },
   ];
 }

@@ -72,11 +72,10 @@ export function drawRow(
 
 interface Totals {
   count: number;
-  cents: number;
+  sum: string;
 }
 
-export const centsOf = (entries: readonly ReportEntry[]): number => entries.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
-const totalsOf = (entries: readonly ReportEntry[]): Totals => ({ count: entries.length, cents: centsOf(entries) });
+const totalsOf = ({ texts }: Table, entries: readonly ReportEntry[]): Totals => ({ count: entries.length, sum: texts.sumOf(entries) });
 
 /** A row across the table: a title, the number of entries and their sum. */
 function drawSummary({ canvas, texts, settings, element }: Table, title: string, totals: Totals, y: number): void {
@@ -88,8 +87,7 @@ function drawSummary({ canvas, texts, settings, element }: Table, title: string,
   const countAt = PAGE.left + canvas.measure('band', title) + 12;
   row.add(canvas.element('TD', () => canvas.write(line('label', count), countAt, y + 2)));
   if (settings.hasPrices) {
-    const sum = texts.money(totals.cents);
-    row.add(canvas.element('TD', () => canvas.write(line('band', sum), PAGE.left, y, PAGE.width - PAGE.right)));
+    row.add(canvas.element('TD', () => canvas.write(line('band', totals.sum), PAGE.left, y, PAGE.width - PAGE.right)));
   }
   row.end();
 }
@@ -101,7 +99,7 @@ function cellsOf({ canvas, texts, settings, section, columns }: Table, entry: Re
     unit: section.unit,
     write: (value) => texts.reading(value, section.unit),
   });
-  const amount = entry.cents === null ? NO_AMOUNT[entry.kind] : texts.money(entry.cents);
+  const amount = entry.cents === null ? NO_AMOUNT[entry.kind] : texts.money(entry);
   return [
     lines('cell', texts.day(entry.performedOn), 0),
     lines('strongCell', entry.reading === 0 ? '–' : texts.reading(entry.reading, section.unit), 1),
@@ -163,10 +161,10 @@ const contentsOf = (settings: ReportSettings, texts: ReportTexts): string =>
 export function* historyBlocks(table: Table): Generator<Block> {
   const { entries } = table.section;
   for (const [year, items] of Map.groupBy(entries, ({ performedOn }) => performedOn.slice(0, 4))) {
-    yield yearBlock(table, year, totalsOf(items));
+    yield yearBlock(table, year, totalsOf(table, items));
     for (const entry of items) yield entryBlock(table, entry);
   }
-  yield totalBlock(table, totalsOf(entries));
+  yield totalBlock(table, totalsOf(table, entries));
 }
 
 /** The titles of the columns; they are a row of the table on its first page only. */

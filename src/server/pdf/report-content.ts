@@ -36,6 +36,8 @@ export type ReportEntry = {
   reading: number;
   /** null if there is no amount, or it is not known. */
   cents: number | null;
+  /** Of the amount. */
+  currency: Currency;
 } & (
   | ({ kind: 'work' } & Pick<ServiceRecord, 'operationName' | 'partName' | 'partCode'>)
   | ({ kind: 'fill' } & Pick<Fill, 'fuel' | 'grade' | 'volume' | 'volumeUnit' | 'place' | 'consumption'>)

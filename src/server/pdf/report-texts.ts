@@ -1,7 +1,9 @@
 import { createInstance } from 'i18next';
+import type { OtherCurrencies } from '#contract/currencies.ts';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import type { DistanceReason } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import enEntries from '#locales/en/entries.json' with { type: 'json' };
 import enPdf from '#locales/en/pdf.json' with { type: 'json' };
@@ -18,7 +20,7 @@ import uaPdf from '#locales/ua/pdf.json' with { type: 'json' };
 import uaRecords from '#locales/ua/records.json' with { type: 'json' };
 import uaStatistics from '#locales/ua/statistics.json' with { type: 'json' };
 import uaVehicles from '#locales/ua/vehicles.json' with { type: 'json' };
-import type { ReportSettings } from './report-content.ts';
+import type { ReportEntry, ReportSettings } from './report-content.ts';
 
 const i18n = createInstance({
   resources: {
@@ -33,6 +35,9 @@ const i18n = createInstance({
 });
 await i18n.init();
 
+/** An amount in one currency. */
+type Cents = Pick<ReportEntry, 'cents' | 'currency'>;
+
 export type ReportTexts = ReturnType<typeof reportTexts>;
 
 /** The texts of a report in its language, and formats of values as on the pages. */
@@ -40,7 +45,20 @@ export function reportTexts({ language, currency }: ReportSettings) {
   const lng = HTML_LANGUAGE[language];
   const vehicles = i18n.getFixedT(lng, 'vehicles');
   const statistics = i18n.getFixedT(lng, 'statistics');
-  const money = new Intl.NumberFormat(lng, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const moneyIn = new Map<Currency, Intl.NumberFormat>();
+  const formatOf = (one: Currency): Intl.NumberFormat => {
+    const format = moneyIn.get(one) ?? new Intl.NumberFormat(lng, { style: 'currency', currency: one, currencyDisplay: 'narrowSymbol' });
+    moneyIn.set(one, format);
+    return format;
+  };
+  const money = formatOf(currency);
+  const list = new Intl.ListFormat(lng);
+  /** The sum in the currency of the account, and beside it those in others, which are never added. */
+  const sumOf = (amounts: readonly Cents[]): string => {
+    const totals = new Map<Currency, number>([[currency, 0]]);
+    for (const one of amounts) if (one.cents) totals.set(one.currency, (totals.get(one.currency) ?? 0) + one.cents);
+    return list.format([...totals].map(([one, cents]) => formatOf(one).format(fromCents(cents))));
+  };
   const number = new Intl.NumberFormat(lng, { maximumFractionDigits: 1 });
   const smallMoney = new Intl.NumberFormat(lng, {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
@@ -63,7 +81,11 @@ export function reportTexts({ language, currency }: ReportSettings) {
     records: i18n.getFixedT(lng, 'records'),
     statistics,
     vehicles,
-    money: (cents: number): string => money.format(fromCents(cents)),
+    money: ({ cents, currency: one }: Cents): string => formatOf(one).format(fromCents(cents ?? 0)),
+    sumOf,
+    /** A sum, and what it leaves out. */
+    sum: (value: number, others: OtherCurrencies): string =>
+      list.format([money.format(value), ...others.map((other) => formatOf(other.currency).format(other.amount))]),
     /** Money that is not in cents. */
     amount: (value: number): string => money.format(value),
     /** Below 1, the amount has two significant digits. */

@@ -74,9 +74,11 @@ export function statisticsBlocks(target: StatisticsTarget): Block[] {
   ];
 }
 
-function titleBlock({ canvas, texts, parent }: StatisticsTarget): Block {
+function titleBlock({ canvas, texts, settings: { hasPrices, currency }, figures, parent }: StatisticsTarget): Block {
   const title = canvas.wrapped('heading', texts.pdf('statistics'));
-  const basis = canvas.wrapped('label', texts.pdf('statisticsBasis'));
+  const isPart = hasPrices && figures.otherCurrencies.length > 0;
+  const remarks = [texts.pdf('statisticsBasis'), ...(isPart ? [texts.statistics('otherCurrencies', { currency })] : [])];
+  const basis = canvas.wrapped('label', remarks.join(' '));
   return {
     height: canvas.heightOf([title, basis]) + TITLE_GAP,
     keepsNext: true,
@@ -89,7 +91,7 @@ function titleBlock({ canvas, texts, parent }: StatisticsTarget): Block {
 
 /** Sums, distance and cost per unit in a row. */
 function figuresBlock({ canvas, texts, settings: { hasPrices }, figures, parent }: StatisticsTarget): Block {
-  const { unit, records, totalCost, distance, distanceReason, costPerUnit } = figures;
+  const { unit, records, totalCost, otherCurrencies, distance, distanceReason, costPerUnit } = figures;
   const { statistics } = texts;
   const factOf = (label: string, value: string | undefined): Lines[] => [
     canvas.wrapped('label', label, FACT_WIDTH),
@@ -97,7 +99,7 @@ function figuresBlock({ canvas, texts, settings: { hasPrices }, figures, parent 
     ...(value === undefined && distanceReason ? [canvas.wrapped('label', texts.noDistance(distanceReason), FACT_WIDTH)] : []),
   ];
   const facts = [
-    ...(hasPrices ? [factOf(statistics('total'), texts.amount(totalCost))] : []),
+    ...(hasPrices ? [factOf(statistics('total'), texts.sum(totalCost, otherCurrencies))] : []),
     factOf(statistics('records'), texts.count(records)),
   ];
   if (unit !== 'year') {

@@ -1,9 +1,9 @@
 import { type Canvas, type Lines, PAGE } from './canvas.ts';
 import { nameOf, numberOf } from './cover.ts';
 import { sumsOf } from './entry-texts.ts';
-import { centsOf, columnsOf, drawRow } from './history.ts';
+import { columnsOf, drawRow } from './history.ts';
 import type { Block } from './pages.ts';
-import type { ReportSection, ReportSettings } from './report-content.ts';
+import type { ReportEntry, ReportSection, ReportSettings } from './report-content.ts';
 import type { ReportTexts } from './report-texts.ts';
 
 /** Widths with their gap: vehicle, number of entries, sum, page. */
@@ -36,9 +36,9 @@ export function summaryBlocks({ canvas, texts, settings, element, pageOf }: Summ
     };
   };
   const cell = (style: 'label' | 'cell' | 'strongCell', text: string): Lines[] => [canvas.wrapped(style, text)];
-  const total = (count: number, cents: number): Lines[][] => [
-    cell('cell', count.toLocaleString(texts.lang)),
-    ...(hasPrices ? [cell('cell', texts.money(cents))] : []),
+  const total = (entries: readonly ReportEntry[]): Lines[][] => [
+    cell('cell', entries.length.toLocaleString(texts.lang)),
+    ...(hasPrices ? [[canvas.wrapped('cell', texts.sumOf(entries), columns[2]?.width)]] : []),
   ];
   const nameCell = (section: ReportSection): Lines[] => {
     const { label, value } = numberOf(section, texts);
@@ -53,14 +53,10 @@ export function summaryBlocks({ canvas, texts, settings, element, pageOf }: Summ
     cell('label', texts.pdf('records')),
     ...(hasPrices ? [[canvas.wrapped('label', texts.pdf('total', { kinds: sumsOf(settings, texts) }), columns[2]?.width)]] : []),
   ];
-  const all = sections.reduce((count, { entries }) => count + entries.length, 0);
-  const cents = sections.reduce((sum, section) => sum + centsOf(section.entries), 0);
   return [
     row('TH', heads, () => texts.pdf('page')),
-    ...sections.map((section) =>
-      row('TD', [nameCell(section), ...total(section.entries.length, centsOf(section.entries))], () => String(pageOf(section))),
-    ),
-    row('TD', [cell('strongCell', texts.records('history.total')), ...total(all, cents)], () => ''),
+    ...sections.map((section) => row('TD', [nameCell(section), ...total(section.entries)], () => String(pageOf(section)))),
+    row('TD', [cell('strongCell', texts.records('history.total')), ...total(sections.flatMap(({ entries }) => entries))], () => ''),
   ];
 }
 

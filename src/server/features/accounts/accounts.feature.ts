@@ -24,6 +24,7 @@ import { userAccounts } from '../auth/user-accounts.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { codeRequestsService } from '../buckets/code-requests.service.ts';
 import { type Alarm, guessLimiter } from '../buckets/guess-limiter.service.ts';
+import { currenciesRepo } from '../entries/currencies.repo.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
 import { userOrdersService } from '../orders/user-orders.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
@@ -62,6 +63,7 @@ export function accountsFeature(
     attempts: attemptsRepo(db),
     audit: auditRepo(db),
     codes: codesRepo(db),
+    currencies: currenciesRepo(db),
     erase: (account: ErasedAccount, after: AfterCommit['after']) => eraseAll(db, account, after),
     images: imagesRepo(db),
     mails: mailsRepo(db),

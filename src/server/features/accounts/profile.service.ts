@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/tariffs.ts';
+import type { Currency, CurrencyChange } from '#contract/tariffs.ts';
 import type { User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
@@ -6,10 +6,12 @@ import type { Work } from '../../db/work.ts';
 import type { ImageStore, ImagesService } from '../../infra/images/images.service.ts';
 import { assertOwnSeen } from '../../infra/seen.rules.ts';
 import { readPhone } from '../../ports/phones.ts';
+import type { CurrenciesRepo } from '../entries/currencies.service.ts';
 import type { UserRepos, UsersService } from '../users/users.service.ts';
 
 interface ProfileRepos extends UserRepos {
   images: ImageStore;
+  currencies: CurrenciesRepo;
 }
 
 interface Deps {
@@ -24,6 +26,7 @@ export interface ProfileForm {
   /** As typed; an empty string removes it. */
   phone?: string | undefined;
   currency?: Currency | undefined;
+  currencyChange?: CurrencyChange | undefined;
   /** `true` removes the photo unless a new one is sent. */
   removeImage?: 'true' | 'false' | undefined;
   /** Fields as they were shown to the caller. */
@@ -40,7 +43,7 @@ export const profileService = ({ work, users, images }: Deps) => ({
    * the account is deleted in the meantime, 409 if other values are stored than the caller has seen.
    */
   async change(caller: Caller, form: ProfileForm, upload: Uint8Array | undefined): Promise<User> {
-    const { firstName, lastName, phone, currency, removeImage, seen } = form;
+    const { firstName, lastName, phone, currency, currencyChange, removeImage, seen } = form;
     const contact = phone === undefined ? {} : { phone: await readPhone(phone, 'api.changeProfile.400') };
     const image = upload && (await images.prepare(upload));
     const isImageChanged = image !== undefined || removeImage === 'true';
@@ -61,6 +64,8 @@ export const profileService = ({ work, users, images }: Deps) => ({
         ...(currency ? { currency } : {}),
         ...(isImageChanged ? { image_id: image ? await images.create(repos.images, image) : null } : {}),
       };
+      if (currency && currency !== before.currency && currencyChange !== 'fromNow')
+        await repos.currencies.relabel(caller.userId, before.currency, currency);
       await users.change(repos, { before, userId: caller.userId }, change);
       if (isImageChanged && before.image_id !== null) await repos.images.delete(before.image_id);
     });

@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { SESSIONS_PER_USER } from '#contract/limits.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { UserId } from '../../authorized.ts';
 import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
@@ -12,6 +13,7 @@ export interface SessionRow extends TariffFacts {
   lastUsedAt: string;
   /** Language of emails to the user. */
   language: Language;
+  currency: Currency;
   /** When an administrator locked the account. */
   lockedAt: string | null;
   timeZone: string;
@@ -76,7 +78,7 @@ export function sessionsRepo(db: Db) {
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select([
         'users.id as userId',
-        'users.language',
+        ...(['users.language', 'users.currency'] as const),
         'users.tariff',
         'users.tariff_start_date',
         'users.tariff_end_date',

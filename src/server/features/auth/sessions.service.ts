@@ -68,7 +68,7 @@ export function sessionsService({ work, clock, tokens }: Deps) {
       // Best effort too: the next request repeats it.
       if (requested && requested !== row.language) await work.bestEffort((repos) => repos.users.updateLanguage(row.userId, requested));
       const tariff = tariffInForce(row, now);
-      return { userId: row.userId, session, tariff, limit: limitOf(tariff), timeZone: row.timeZone };
+      return { userId: row.userId, session, tariff, limit: limitOf(tariff), currency: row.currency, timeZone: row.timeZone };
     },
 
     /** Creates a session in the caller's transaction and returns its token, of which only the hash is stored. */

@@ -1,5 +1,6 @@
 import { readingUnitOf } from '#contract/records.ts';
 import type { StatisticsPeriod } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import { nextTurn } from '../../db/turns.ts';
@@ -53,6 +54,8 @@ export interface Collected {
 
 interface Wanted {
   days: Days;
+  /** Of the work that is summed by its names. */
+  currency: Currency;
   isExtended: boolean;
   hasDistances: boolean;
 }
@@ -61,7 +64,7 @@ interface Wanted {
 export async function collect(
   { months: repo, groups }: FigureRepos,
   vehicles: readonly MeasuredVehicle[],
-  { days, isExtended, hasDistances }: Wanted,
+  { days, currency, isExtended, hasDistances }: Wanted,
 ): Promise<Collected> {
   const distancesIn = new Map<number, (period: Days) => Distance>();
   const monthsRead = new Map<number, string[]>();
@@ -84,10 +87,10 @@ export async function collect(
       distancesIn.set(id, distanceIn);
       monthsRead.set(id, read);
     }
-    if (!months.some(({ kind }) => kind === 'work')) continue;
-    for await (const rows of pagesOf(days, (page) => groups.listOperations(ids, page))) addOperations(collected.operations, rows);
+    if (!months.some((row) => row.kind === 'work' && row.currency === currency)) continue;
+    for await (const rows of pagesOf(days, currency, (page) => groups.listOperations(ids, page))) addOperations(collected.operations, rows);
     if (!isExtended) continue;
-    for await (const rows of pagesOf(days, (page) => groups.listParts(ids, page))) addParts(collected.parts, rows);
+    for await (const rows of pagesOf(days, currency, (page) => groups.listParts(ids, page))) addParts(collected.parts, rows);
   }
   return collected;
 }
@@ -140,12 +143,13 @@ async function distancesOfPack(
 /** Reads pages of records, newest first, until one is not full. */
 async function* pagesOf<Row extends { records: number; oldest: string }>(
   { from, to }: Days,
+  currency: Currency,
   read: (page: RecordsPage) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let before = endOf(to);
   for (;;) {
     await nextTurn();
-    const rows = await read({ from, before, limit: RECORDS_AT_ONCE });
+    const rows = await read({ currency, from, before, limit: RECORDS_AT_ONCE });
     yield rows;
     if (rows.reduce((sum, row) => sum + row.records, 0) < RECORDS_AT_ONCE) return;
     before = positionOf(rows.map(({ oldest }) => oldest).reduce((first, other) => (other < first ? other : first)));

@@ -8,6 +8,7 @@ import { deleteExpired } from '../../db/expired.ts';
 import { withOtherUnit } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { CurrencySum } from './currencies.rules.ts';
 import { TABLES_OF_ENTRIES } from './details.repo.ts';
 
 type Columns = Selectable<Tables['entries']>;
@@ -22,14 +23,14 @@ export type NewEntryRow = Required<Pick<Insertable<Tables['entries']>, (typeof I
 export type ReadingFacts = Pick<Selectable<Tables['vehicles']>, 'vehicle_type' | 'mileage_unit'>;
 
 export const ENTRY_COLUMNS = [
-  ...(['id', 'kind', 'performed_on', 'reading', 'amount'] as const),
+  ...(['id', 'kind', 'performed_on', 'reading', 'amount', 'currency'] as const),
   ...(['operation_name', 'part_name', 'part_code', 'place', 'note'] as const),
 ] as const;
 const FIELDS = [
   ...(['performed_on', 'reading', 'is_reading_right', 'amount', 'cost_group'] as const),
   ...(['operation_name', 'part_name', 'part_code', 'place', 'note'] as const),
 ] as const;
-const INSERTED = ['vehicle_id', 'kind', ...FIELDS, 'source', 'author_id', 'uid', 'created_at', 'changed_at'] as const;
+const INSERTED = ['vehicle_id', 'kind', ...FIELDS, 'currency', 'source', 'author_id', 'uid', 'created_at', 'changed_at'] as const;
 /** What a deletion keeps, to restore the entry. */
 const KEPT = [
   'id',
@@ -37,7 +38,6 @@ const KEPT = [
   'day_precision',
   'second_reading',
   'other_reading',
-  'currency',
   'original_amount',
   'original_currency',
   'warranty_until',
@@ -123,15 +123,19 @@ export function entriesRepo(db: Db) {
       const { rows } = await db.executeQuery<EntryRow>({ ...newestFirst, parameters: [vehicleId, kind, limit] });
       return rows;
     },
-    /** Sum of all amounts in cents, computed from the index alone. */
-    async sumAmounts(vehicleId: AuthorizedVehicleId, kind: EntryKindName): Promise<number> {
-      const row = await db
+    /** All entries by currency, computed from the index alone. */
+    async sumAmounts(vehicleId: AuthorizedVehicleId, kind: EntryKindName): Promise<CurrencySum[]> {
+      return db
         .selectFrom('entries')
-        .select(({ fn }) => fn.sum<number | null>('amount').as('cents'))
+        .select(({ fn }) => [
+          'currency',
+          fn.countAll<number>().as('records'),
+          fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('cost'),
+        ])
         .where('vehicle_id', '=', vehicleId)
         .where('kind', '=', kind)
-        .executeTakeFirst();
-      return row?.cents ?? 0;
+        .groupBy('currency')
+        .execute();
     },
     async find(vehicleId: AuthorizedVehicleId, kind: EntryKindName, id: number): Promise<EntryRow | undefined> {
       return db

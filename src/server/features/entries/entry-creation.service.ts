@@ -80,13 +80,13 @@ export function entryCreation({ work, access, idempotency, clock, tokens }: Entr
     }
   }
 
-  const newRow = ({ userId }: Caller, { vehicle }: Access, kind: AnyKind, fields: Partial<EntryFields>): NewEntryRow => {
+  const newRow = ({ userId }: Caller, { vehicle, owner }: Access, kind: AnyKind, fields: Partial<EntryFields>): NewEntryRow => {
     const now = isoTime(clock.now());
     return {
       ...NO_FIELDS,
       performed_on: now.slice(0, 10),
       ...fields,
-      ...{ vehicle_id: vehicle.id, kind: kind.name, source: 'typed' as const },
+      ...{ vehicle_id: vehicle.id, kind: kind.name, currency: owner.currency, source: 'typed' as const },
       author_id: userId,
       uid: tokens.newUid(),
       created_at: now,

@@ -1,9 +1,11 @@
+import type { OtherCurrencies } from '#contract/currencies.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import { RECORDS_UNPAGED_MAX } from '#contract/limits.ts';
 import { fromCents } from '#contract/money.ts';
 import { cursorOf, type RecordCursor, type ServiceRecord } from '#contract/records.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
+import { byCurrency, otherCurrenciesOf } from './currencies.rules.ts';
 import type { EntryKind } from './entry.kind.ts';
 import { type EntryDeps, withDetails } from './entry-locks.service.ts';
 import { toRecord } from './records/records.kind.ts';
@@ -19,7 +21,7 @@ export interface EntryList<Wire> {
 }
 
 /** With the sum of all records, not only of the page, in the owner's currency. */
-export type RecordList = EntryList<ServiceRecord> & { totalCost: number };
+export type RecordList = EntryList<ServiceRecord> & { totalCost: number; otherCurrencies: OtherCurrencies };
 
 /** Entries of one kind. Functions throw 404 and 403 like `access.open`. */
 export function entryLists({ work, access }: Pick<EntryDeps, 'work' | 'access'>) {
@@ -46,11 +48,20 @@ export function entryLists({ work, access }: Pick<EntryDeps, 'work' | 'access'>)
     },
 
     async listRecords(caller: Caller, vehicleId: number, page: EntryPage): Promise<RecordList> {
-      const { id } = (await access.open(caller, vehicleId)).vehicle;
+      const { vehicle, owner } = await access.open(caller, vehicleId);
+      const { id } = vehicle;
       const { rows, nextCursor } = await pageOf(id, 'work', page);
       const isWhole = !page.cursor && nextCursor === null;
-      const cents = isWhole ? rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0) : await work.repos.entries.sumAmounts(id, 'work');
-      return { data: rows.map(toRecord), totalCost: fromCents(cents), nextCursor };
+      const sums = isWhole
+        ? rows.map(({ currency, amount }) => ({ currency, records: 1, cost: amount ?? 0 }))
+        : await work.repos.entries.sumAmounts(id, 'work');
+      const { own, others } = byCurrency(sums, owner.currency);
+      return {
+        data: rows.map(toRecord),
+        totalCost: fromCents(own.reduce((sum, { cost }) => sum + cost, 0)),
+        otherCurrencies: otherCurrenciesOf(others, owner.currency),
+        nextCursor,
+      };
     },
   };
 }

@@ -9,6 +9,7 @@ const row = (change: Partial<MixedLine & { kind: 'work' }> = {}): MixedLine => (
   place: null,
   note: null,
   performed_on: '2026-09-01',
+  currency: 'UAH',
   reading: 1_050_005,
   amount: 198_050,
   operation_name: 'Заміна оливи і фільтра',

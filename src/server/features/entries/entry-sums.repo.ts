@@ -1,10 +1,13 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export interface VehicleStats {
+/** The entries of a vehicle in one currency. */
+export interface VehicleSums {
   vehicleId: number;
+  currency: Currency;
   records: number;
   /** Of records, in cents. */
   total: number;
@@ -14,6 +17,9 @@ export interface VehicleStats {
   /** Without loans. */
   spent: number;
   spentThisYear: number;
+  /** Entries that these two sum. */
+  counted: number;
+  countedThisYear: number;
   /** Tenths of the vehicle's unit. */
   reading: number;
 }
@@ -58,21 +64,24 @@ export function entrySumsRepo(db: Db) {
     async findLarge(userId: UserId, range: VehicleRange, records: number): Promise<{ id: number }[]> {
       return vehiclesIn(userId, range).select('vehicles.id').where(hasMoreEntries(records)).execute();
     },
-    /** Sums per vehicle; `year` is YYYY. Vehicles without entries are missing. */
-    async find(userId: UserId, range: VehicleRange, year: string): Promise<VehicleStats[]> {
+    /** Sums per vehicle and currency; `year` is YYYY. Vehicles without entries are missing. */
+    async find(userId: UserId, range: VehicleRange, year: string): Promise<VehicleSums[]> {
       return vehiclesIn(userId, range)
         .innerJoin('entries', 'entries.vehicle_id', 'vehicles.id')
         .select(({ fn }) => [
           'vehicle_id as vehicleId',
+          'currency',
           sumIf(IS_WORK, sql`1`).as('records'),
           sumIf(IS_WORK).as('total'),
           sumIf(sql`${IS_WORK} and ${isIn(year)}`).as('thisYear'),
           fn.countAll<number>().as('entries'),
           spent().as('spent'),
           sumIf(sql`${IS_SPENT} and ${isIn(year)}`).as('spentThisYear'),
+          sumIf(IS_COUNTED, sql`1`).as('counted'),
+          sumIf(sql`${IS_COUNTED} and ${isIn(year)}`, sql`1`).as('countedThisYear'),
           fn.max('reading').as('reading'),
         ])
-        .groupBy('vehicle_id')
+        .groupBy(['vehicle_id', 'currency'])
         .execute();
     },
     async findLast(userId: UserId, range: VehicleRange): Promise<LastRecord[]> {
@@ -91,8 +100,11 @@ const sumIf = (condition: RawBuilder<unknown>, summed = sql`amount`) =>
 const IS_WORK = sql`kind = 'work'`;
 /** Instalments of a loan pay for the purchase. */
 const IS_SPENT = sql`cost_group is distinct from 'loan'`;
+const IS_COUNTED = sql`${IS_SPENT} and amount is not null`;
 /** What was spent, in cents, without loans. */
 export const spent = (): RawBuilder<number> => sumIf(IS_SPENT);
+/** How many entries `spent` sums. */
+export const counted = (): RawBuilder<number> => sumIf(IS_COUNTED, sql`1`);
 const isIn = (year: string) => sql`performed_on >= ${year} and performed_on < ${yearAfter(year)}`;
 
 /** The next year as text, for comparison with days; after 9999 it is `:`, which sorts after every digit. */

@@ -1,15 +1,26 @@
+import type { OtherCurrencies } from '#contract/currencies.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
+import type { Caller } from '../../caller.ts';
 import { nextTurn } from '../../db/turns.ts';
 
 export type { EntrySumsRepo } from './entry-sums.repo.ts';
 
-import type { EntrySumsRepo, LastRecord, VehicleRange, VehicleStats } from './entry-sums.repo.ts';
+import { byCurrency, otherCurrenciesOf } from './currencies.rules.ts';
+import type { EntrySumsRepo, LastRecord, VehicleRange, VehicleSums } from './entry-sums.repo.ts';
 
 /** A vehicle with more records than this gets a separate query; other vehicles share one. */
 const OWN_QUERY_ABOVE = 1_000;
 const VEHICLES_AT_ONCE = 20;
 /** Up to this number of vehicles, the search for large ones is skipped. */
 const FEW_VEHICLES = 1;
+
+/** Counts of all entries, and sums in cents of those in the account's currency. */
+export interface VehicleStats extends Omit<VehicleSums, 'vehicleId' | 'currency' | 'counted' | 'countedThisYear'> {
+  /** What `spent` and `spentThisYear` leave out. */
+  otherCurrencies: OtherCurrencies;
+  otherCurrenciesThisYear: OtherCurrencies;
+}
 
 export interface VehicleTotals {
   stats: VehicleStats | undefined;
@@ -24,7 +35,7 @@ export interface VehicleTotals {
  */
 export async function totalsOf(
   sums: EntrySumsRepo,
-  userId: UserId,
+  { userId, currency }: Pick<Caller, 'userId' | 'currency'>,
   ids: readonly AuthorizedVehicleId[],
   year: string,
   isArchived = false,
@@ -35,7 +46,8 @@ export async function totalsOf(
     for (const range of await rangesOf(sums, userId, chunk, isArchived)) {
       // SQLite queries are synchronous; this lets other requests run in between.
       if (totals.size > FEW_VEHICLES) await nextTurn();
-      for (const stats of await sums.find(userId, range, year)) Object.assign(totals.get(stats.vehicleId) ?? {}, { stats });
+      for (const [id, rows] of Map.groupBy(await sums.find(userId, range, year), ({ vehicleId }) => vehicleId))
+        Object.assign(totals.get(id) ?? {}, { stats: statsOf(rows, currency) });
       for (const last of await sums.findLast(userId, range)) Object.assign(totals.get(last.vehicleId) ?? {}, { last });
     }
   }
@@ -63,4 +75,24 @@ async function rangesOf(
     isOpen = !large.has(id);
   }
   return ranges;
+}
+
+/** Puts together what is summed by currency. */
+function statsOf(rows: readonly VehicleSums[], currency: Currency): VehicleStats {
+  const { own, others } = byCurrency(rows, currency);
+  const sumOf = (some: readonly VehicleSums[], column: 'records' | 'entries' | 'total' | 'thisYear' | 'spent' | 'spentThisYear'): number =>
+    some.reduce((sum, row) => sum + row[column], 0);
+  return {
+    ...{ records: sumOf(rows, 'records'), entries: sumOf(rows, 'entries'), reading: Math.max(...rows.map(({ reading }) => reading)) },
+    ...{ total: sumOf(own, 'total'), thisYear: sumOf(own, 'thisYear') },
+    ...{ spent: sumOf(own, 'spent'), spentThisYear: sumOf(own, 'spentThisYear') },
+    otherCurrencies: otherCurrenciesOf(
+      others.map((row) => ({ currency: row.currency, records: row.counted, cost: row.spent })),
+      currency,
+    ),
+    otherCurrenciesThisYear: otherCurrenciesOf(
+      others.map((row) => ({ currency: row.currency, records: row.countedThisYear, cost: row.spentThisYear })),
+      currency,
+    ),
+  };
 }

@@ -1,5 +1,6 @@
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import type { Details } from './details.repo.ts';
@@ -18,6 +19,8 @@ export interface Asked {
   /** Of a reading, in the vehicle's unit. */
   oldReading?: number | null | undefined;
   readingUnit?: ReadingUnit | undefined;
+  /** That of the form. */
+  currency?: Currency | undefined;
   isReadingRight?: boolean | undefined;
 }
 

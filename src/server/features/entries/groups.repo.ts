@@ -1,10 +1,12 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely';
+import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import { ID_BASE } from './position.rules.ts';
 
-/** A page of records, newest first: those from the day `from` on that are older than the position `before`. */
+/** A page of records in one currency, newest first: those from the day `from` on that are older than the position `before`. */
 export interface RecordsPage {
+  currency: Currency;
   from: string;
   before: { performedOn: string; id: number };
   limit: number;
@@ -44,11 +46,12 @@ const POSITION = sql<string>`performed_on || (${sql.lit(ID_BASE)} + id) || '_' |
 
 /** Sums of records by the exact texts of a work or a part; the service folds them (groups.rules.ts). */
 export function groupsRepo(db: Db) {
-  const newest = (vehicleIds: readonly AuthorizedVehicleId[], { from, before, limit }: RecordsPage) =>
+  const newest = (vehicleIds: readonly AuthorizedVehicleId[], { currency, from, before, limit }: RecordsPage) =>
     db
       .selectFrom('entries')
       .where('vehicle_id', 'in', vehicleIds)
       .where('kind', '=', 'work')
+      .where('currency', '=', currency)
       .where('performed_on', '>=', from)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(before.performedOn, before.id)))
       .orderBy('performed_on', 'desc')

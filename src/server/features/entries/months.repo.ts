@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { StoredGroup } from '../../db/vehicle-tables.ts';
@@ -13,13 +14,14 @@ export interface Days {
   to: string;
 }
 
-/** Costs of one kind and group. */
+/** Costs of one kind, group and currency. */
 export interface MonthRow {
   vehicleId: number;
   /** YYYY-MM. */
   month: string;
   kind: EntryKindName;
   group: StoredGroup;
+  currency: Currency;
   records: number;
   /** Cents. */
   cost: number;
@@ -63,6 +65,7 @@ export function monthsRepo(db: Db) {
           MONTH.as('month'),
           'kind',
           GROUP.as('group'),
+          'currency',
           fn.countAll<number>().as('records'),
           fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('cost'),
           sql<number>`count(*) - count(amount)`.as('withoutAmount'),
@@ -72,7 +75,7 @@ export function monthsRepo(db: Db) {
         .where('kind', '!=', 'reading')
         .where('performed_on', '>=', from)
         .where('performed_on', '<=', to)
-        .groupBy(['vehicle_id', MONTH, 'kind', GROUP])
+        .groupBy(['vehicle_id', MONTH, 'kind', GROUP, 'currency'])
         .orderBy('vehicle_id')
         .orderBy(MONTH)
         .execute();

@@ -69,6 +69,6 @@ function operationsOf(ownRows: readonly EntryRow[], rowsOfOthers: readonly Entry
 }
 
 function withLast(row: EntryRow): Operation {
-  const { operationName, partName, partCode, price, performedOn } = toRecord(row);
-  return { operationName, last: { partName, partCode, price, performedOn } };
+  const { operationName, partName, partCode, price, currency, performedOn } = toRecord(row);
+  return { operationName, last: { partName, partCode, price, currency, performedOn } };
 }

@@ -31,7 +31,12 @@ export const partPricesService = ({ work, access }: Deps) => ({
     let before = endOf(ALL_DAYS.to);
     for (;;) {
       await nextTurn();
-      const rows = await work.repos.groups.listPrices(vehicle.id, { from: ALL_DAYS.from, before, limit: RECORDS_AT_ONCE });
+      const rows = await work.repos.groups.listPrices(vehicle.id, {
+        currency: owner.currency,
+        from: ALL_DAYS.from,
+        before,
+        limit: RECORDS_AT_ONCE,
+      });
       for (const { performedOn, price, reading, name, code } of rows)
         if (foldedCode(code) === wanted)
           found.push({ performedOn, price: fromCents(price), reading: reading / TENTHS, operationName: name });

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isForeignMoney, type TypedMoney } from '#contract/fields.ts';
 import { type ReferenceReading, readingError, readingUnitOf } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
-import type { Owner } from '../vehicles/vehicle-access.service.ts';
+import type { Access } from '../vehicles/vehicle-access.service.ts';
 import type { ReadingFacts } from './entries.repo.ts';
 import type { Asked } from './entry.kind.ts';
 import type { FullReadingRow, ReadingRow } from './readings.repo.ts';
@@ -27,10 +28,23 @@ export function sharedColumns(vehicle: ReadingFacts, { performedOn, reading, rea
   };
 }
 
-/** Throws `code` for an amount with the sign of another currency than the owner's. */
-export function checkMoney(owner: Owner, money: TypedMoney | null | undefined, field: string, code: ErrorCode): void {
-  if (money && isForeignMoney(money.currencies, owner.currency))
+/** Throws `code` for an amount with the sign of another currency than its own. */
+export function checkMoney(currency: Currency, money: TypedMoney | null | undefined, field: string, code: ErrorCode): void {
+  if (money && isForeignMoney(money.currencies, currency))
     throw new AppError(code, { fields: [{ field, code: 'validation.number.currency' }] });
+}
+
+/** The currency of an amount: a stored one keeps its own, a new one has that of the account. Throws `code` if the form showed another one. */
+export function currencyOf(
+  { owner }: Pick<Access, 'owner'>,
+  stored: { currency: Currency } | undefined,
+  shown: Currency | undefined,
+  field: string,
+  code: ErrorCode,
+): Currency {
+  const { currency } = stored ?? owner;
+  if (shown !== undefined && shown !== currency) throw new AppError(code, { fields: [{ field, code: 'validation.currency' }] });
+  return currency;
 }
 
 /** Throws `code` for a reading or distance that is invalid in the vehicle's unit, or was typed in another one. */

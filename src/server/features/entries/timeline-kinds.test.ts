@@ -84,7 +84,7 @@ describe.each(DATABASES)('the timeline of all kinds on %s', (kind) => {
             const byKind = [...Map.groupBy(inYear, (item) => item.kind ?? 'work')];
             return {
               ...{ year, records: inYear.length, cost: sumOf(inYear) },
-              kinds: Object.fromEntries(byKind.map(([of, items]) => [of, { count: items.length, sum: sumOf(items) }])),
+              kinds: Object.fromEntries(byKind.map(([of, items]) => [of, { count: items.length, sum: sumOf(items), otherCurrencies: [] }])),
             };
           }),
         );
@@ -118,7 +118,7 @@ describe.each(DATABASES)('the timeline of all kinds on %s', (kind) => {
     expect(await found('відпусткою')).toEqual(ids('reading'));
     expect(await found('700')).toEqual(ids('fill', 'work'));
     expect((await get('/timeline?kind=cost&q=2026')).years).toEqual([
-      { year: '2026', records: 2, cost: 3450, kinds: { cost: { count: 2, sum: 3450 } } },
+      { year: '2026', records: 2, cost: 3450, otherCurrencies: [], kinds: { cost: { count: 2, sum: 3450, otherCurrencies: [] } } },
     ]);
     expect((await get('/timeline?kind=reading,fill&q=98390')).nearest).toMatchObject({ id: made.reading.id, kind: 'reading' });
     expect((await get(`/timeline?kind=work,fill&at=${made.fill.id}`)).data.map((item: TimelineItem) => item.id)).toEqual([made.fill.id]);

@@ -1,19 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { TimelineCursor, TimelineSort } from '#contract/timeline.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import { ENTRY_COLUMNS, type EntryRow } from './entries.repo.ts';
-import { spent } from './entry-sums.repo.ts';
+import { counted, spent } from './entry-sums.repo.ts';
 import type { ReadingRow } from './readings.repo.ts';
 
-/** The entries of one kind in a year of a history. */
+/** The entries of one kind and currency in a year of a history. */
 export interface YearRow {
   year: string;
   kind: EntryKindName;
+  currency: Currency;
   entries: number;
   /** Cents, without loans. */
   cost: number;
+  /** The entries that `cost` sums. */
+  counted: number;
 }
 
 /** A page of the entries of some kinds. `year` is YYYY; `after` is the position of the last entry of the previous page. */
@@ -54,12 +58,15 @@ export function timelineRepo(db: Db) {
         .orderBy('entries.id', direction)
         .execute();
     },
-    /** The years of the history by kind, newest first. */
+    /** The years of the history by kind and currency, newest first. */
     async listYears(vehicleId: AuthorizedVehicleId, kinds: readonly EntryKindName[]): Promise<YearRow[]> {
       const year = sql<string>`substr(performed_on, 1, 4)`;
       return entriesOf(vehicleId, kinds)
-        .select(({ fn }) => [year.as('year'), 'kind', fn.countAll<number>().as('entries'), spent().as('cost')])
-        .groupBy([year, 'kind'])
+        .select(({ fn }) => [
+          ...[year.as('year'), 'kind' as const, 'currency' as const],
+          ...[fn.countAll<number>().as('entries'), spent().as('cost'), counted().as('counted')],
+        ])
+        .groupBy([year, 'kind', 'currency'])
         .orderBy('year', 'desc')
         .execute();
     },

@@ -3,6 +3,7 @@ import { VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { fromCents } from '#contract/money.ts';
 import { parseNumber } from '#contract/numbers.ts';
 import { type ReferenceReading, readingRule, readingUnitOf } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { FoundEntry, HistoryYear, TimelineCursor, TimelineItem, TimelineSort } from '#contract/timeline.ts';
 import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../app-error.ts';
@@ -12,6 +13,7 @@ import type { Work } from '../../db/work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OwnedVehicle, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { byCurrency, otherCurrenciesOf } from './currencies.rules.ts';
 import type { DetailsRepo } from './details.repo.ts';
 import type { EntryRow } from './entries.repo.ts';
 import { entryMatches, type Search } from './entry-matches.service.ts';
@@ -143,7 +145,7 @@ export function timelineService({ access, vehicles, ...deps }: Deps) {
      */
     async get(caller: Caller, vehicleId: number, query: TimelineQuery): Promise<Timeline> {
       const { q = '', kind, year, sort = 'newest', cursor, at, limit = PAGE } = query;
-      const { vehicle } = await access.open(caller, vehicleId);
+      const { vehicle, owner } = await access.open(caller, vehicleId);
       checkCursor(cursor, sort);
       const kinds = [...new Set(kind ?? WORK_ONLY)];
       const after = cursor ?? (at === undefined ? undefined : await placeOf(vehicle.id, kinds, at));
@@ -156,7 +158,7 @@ export function timelineService({ access, vehicles, ...deps }: Deps) {
       const last = found.lines.length > limit ? lines.at(-1) : undefined;
       return {
         data: await itemsOf(vehicle, lines, kind !== undefined),
-        years: years ? yearsOf(years, kind !== undefined) : null,
+        years: years ? yearsOf(years, owner.currency, kind !== undefined) : null,
         nearest: isFirst && q !== '' ? await nearestTo(vehicle, kinds, q) : null,
         nextCursor: last ? `${KEY_OF[sort](last)}_${last.id}` : null,
         isComplete: !search.isOver,
@@ -188,24 +190,35 @@ function checkCursor(cursor: TimelineCursor | undefined, sort: TimelineSort): vo
     throw new AppError('api.validation', { fields: [{ field: 'cursor', code: 'validation.invalid' }] });
 }
 
-/** Counts an entry among those of its kind in its year. The entries come newest first, so the years do too. */
+/** Counts an entry among those of its kind and currency in its year. The entries come newest first, so the years do too. */
 function addToYear(years: Map<string, YearRow>, line: MixedLine): void {
   const year = line.performed_on.slice(0, 4);
-  const key = `${year} ${line.kind}`;
-  const counted = years.get(key) ?? { year, kind: line.kind, entries: 0, cost: 0 };
-  const isSpent = line.kind !== 'cost' || line.details.category !== 'loan';
-  years.set(key, { ...counted, entries: counted.entries + 1, cost: counted.cost + (isSpent ? (line.amount ?? 0) : 0) });
+  const { kind, currency, amount } = line;
+  const key = `${year} ${kind} ${currency}`;
+  const row = years.get(key) ?? { year, kind, currency, entries: 0, cost: 0, counted: 0 };
+  const isSpent = amount !== null && (kind !== 'cost' || line.details.category !== 'loan');
+  const counted = isSpent ? { cost: row.cost + amount, counted: row.counted + 1 } : {};
+  years.set(key, { ...row, entries: row.entries + 1, ...counted });
 }
 
 /** The years with the sums of all kinds and, if the kinds were asked for, of each. */
-function yearsOf(rows: readonly YearRow[], isNamed: boolean): HistoryYear[] {
-  return [...Map.groupBy(rows, ({ year }) => year)].map(([year, kinds]) => ({
-    ...{ year, records: kinds.reduce((sum, { entries }) => sum + entries, 0) },
-    cost: fromCents(kinds.reduce((sum, { cost }) => sum + cost, 0)),
-    ...(isNamed
-      ? { kinds: Object.fromEntries(kinds.map(({ kind, entries, cost }) => [kind, { count: entries, sum: fromCents(cost) }])) }
-      : {}),
-  }));
+function yearsOf(rows: readonly YearRow[], currency: Currency, isNamed: boolean): HistoryYear[] {
+  const sumOf = (some: readonly YearRow[]) => {
+    const { own, others } = byCurrency(some, currency);
+    return {
+      count: some.reduce((sum, { entries }) => sum + entries, 0),
+      sum: fromCents(own.reduce((sum, { cost }) => sum + cost, 0)),
+      otherCurrencies: otherCurrenciesOf(
+        others.map((row) => ({ ...row, records: row.counted })),
+        currency,
+      ),
+    };
+  };
+  return [...Map.groupBy(rows, ({ year }) => year)].map(([year, ofYear]) => {
+    const { count, sum, otherCurrencies } = sumOf(ofYear);
+    const kinds = [...Map.groupBy(ofYear, ({ kind }) => kind)].map(([kind, some]) => [kind, sumOf(some)]);
+    return { ...{ year, records: count, cost: sum, otherCurrencies }, ...(isNamed ? { kinds: Object.fromEntries(kinds) } : {}) };
+  });
 }
 
 /** Compares two entries by the sort order, and those with equal keys by their id. */

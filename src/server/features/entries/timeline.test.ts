@@ -16,6 +16,7 @@ interface Row {
   /** Tenths. */
   reading: number;
   performedOn: string;
+  currency: 'UAH' | 'EUR';
 }
 
 /** Without digits: what else they find is in entry-search.rules.test.ts. */
@@ -30,6 +31,7 @@ const rows = fc.array(
     price: fc.integer({ min: 0, max: 500 }),
     reading: fc.integer({ min: 0, max: 300 }),
     performedOn: fc.constantFrom('2023-12-31', '2024-01-01', '2024-06-14', '2024-12-31', '2025-01-01', '2025-01-02'),
+    currency: fc.constantFrom('UAH' as const, 'UAH' as const, 'EUR' as const),
   }),
   { maxLength: 25 },
 );
@@ -95,7 +97,11 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
         ...{ vehicle_id: boatId, operation_name: row.operationName, part_name: row.partName, part_code: row.partCode },
         ...{ price: row.price, reading: row.reading, performed_on: row.performedOn, created_at: '2026-01-01T00:00:00.000Z' },
       };
-      const { id } = await db.insertInto('entries').values(workRow(values)).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('entries')
+        .values({ ...workRow(values), currency: row.currency })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       filled.push({ ...row, id });
     }
     return filled;
@@ -120,7 +126,11 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
               const years = [...new Set(found.map((row) => row.performedOn.slice(0, 4)))].sort().reverse();
               const sums = years.map((one) => {
                 const ofYear = found.filter((row) => row.performedOn.startsWith(one));
-                return { year: one, records: ofYear.length, cost: ofYear.reduce((sum, row) => sum + row.price, 0) / 100 };
+                const own = ofYear.filter(({ currency }) => currency === 'UAH');
+                const others = ofYear.filter(({ currency }) => currency === 'EUR');
+                const costOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.price, 0) / 100;
+                const euro = { currency: 'EUR', count: others.length, amount: costOf(others) };
+                return { year: one, records: ofYear.length, cost: costOf(own), otherCurrencies: euro.amount === 0 ? [] : [euro] };
               });
               expect({ q, years: body.years }).toEqual({ q, years: sums });
             } else expect(body.years).toBe(null);
@@ -137,7 +147,7 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
   });
 
   test('finds the record whose reading is nearest to a typed number, the newest of several, and none for words', async () => {
-    const row = { operationName: 'x', partName: 'x', partCode: 'x', price: 0 };
+    const row = { currency: 'UAH' as const, operationName: 'x', partName: 'x', partCode: 'x', price: 0 };
     const filled = await fill([
       { ...row, reading: 0, performedOn: '2025-01-01' },
       { ...row, reading: 6_000, performedOn: '2024-01-01' },
@@ -154,7 +164,7 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
   });
 
   test('begins with the record of a link, and answers 404 for a record of another vehicle', async () => {
-    const row = { operationName: 'x', partName: 'x', partCode: 'x', price: 0, reading: 1 };
+    const row = { currency: 'UAH' as const, operationName: 'x', partName: 'x', partCode: 'x', price: 0, reading: 1 };
     const filled = await fill(['2025-01-02', '2025-01-01', '2025-01-01', '2024-01-01'].map((performedOn) => ({ ...row, performedOn })));
     const { body } = await get(pathOf({ at: filled[2]?.id, limit: 2 }));
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([filled[2]?.id, filled[1]?.id]);
@@ -166,7 +176,7 @@ describe.each(DATABASES)('the timeline on %s', { timeout: 120_000 }, (kind) => {
   });
 
   test('lists the later pages of a search from the oldest record on', async () => {
-    const row = { operationName: 'x', partName: 'x', partCode: 'x', price: 0, reading: 1 };
+    const row = { currency: 'UAH' as const, operationName: 'x', partName: 'x', partCode: 'x', price: 0, reading: 1 };
     const filled = await fill(['2023-01-01', '2024-01-01', '2024-01-01', '2025-01-01'].map((performedOn) => ({ ...row, performedOn })));
     const listed: number[] = [];
     let cursor: string | undefined;

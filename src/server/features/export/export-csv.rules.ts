@@ -4,7 +4,6 @@ import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ExportedEntry, ExportedPlanLine, ExportedValue, ExportedVehicle } from '#contract/export-file.ts';
 import type { Language } from '#contract/languages.ts';
 import { readingUnitOf } from '#contract/records.ts';
-import type { Currency } from '#contract/tariffs.ts';
 import enEntries from '#locales/en/entries.json' with { type: 'json' };
 import enTexts from '#locales/en/exportFile.json' with { type: 'json' };
 import enValues from '#locales/en/values.json' with { type: 'json' };
@@ -19,10 +18,9 @@ const TEXTS = { ua: uaTexts, ru: ruTexts, en: enTexts } as const satisfies Recor
 const ENTRIES = { ua: uaEntries, ru: ruEntries, en: enEntries } as const satisfies Record<Language, unknown>;
 const VALUES = { ua: uaValues, ru: ruValues, en: enValues } as const satisfies Record<Language, unknown>;
 
-/** What is written in the language of the export, for a vehicle and the currency of its owner. */
+/** What is written in the language of the export, for a vehicle. */
 export interface CsvSettings {
   language: Language;
-  currency: Currency;
   vehicle: Pick<ExportedVehicle, 'vehicleType' | 'mileageUnit'>;
 }
 
@@ -41,22 +39,23 @@ const date = ({ performedOn, dayPrecision }: ExportedEntry): Cell => performedOn
 const reading = (entry: ExportedEntry): Cell => entry.reading;
 const place = (entry: ExportedEntry): Cell => entry.place;
 const note = (entry: ExportedEntry): Cell => entry.note;
+const currency = (entry: ExportedEntry): Cell => entry.currency;
 
 const COLUMNS: { [Kind in EntryKindName]: Columns<Of<Kind>> } = {
   work: {
     ...{ date, reading, operation: (row) => row.operationName, part: (row) => row.partName, partCode: (row) => row.partCode },
-    ...{ price: (row) => row.price, place, warrantyUntil: (row) => row.warrantyUntil, note },
+    ...{ price: (row) => row.price, currency, place, warrantyUntil: (row) => row.warrantyUntil, note },
   },
   fill: {
     ...{ date, reading, fuel: (row, language) => ENTRIES[language].fuel[row.fuel], grade: (row) => row.grade },
     ...{ volume: (row) => row.volume, volumeUnit: (row, language) => unitText(ENTRIES[language].volume[row.volumeUnit]) },
-    ...{ pricePerUnit: (row) => row.pricePerUnit, total: (row) => row.total, isFull: (row) => row.isFull },
+    ...{ pricePerUnit: (row) => row.pricePerUnit, total: (row) => row.total, currency, isFull: (row) => row.isFull },
     ...{ isMissedBefore: (row) => row.isMissedBefore, level: (row) => row.level, distanceOnFuel: (row) => row.distanceOnFuel },
     ...{ place, note },
   },
   cost: {
     ...{ date, reading, category: (row, language) => ENTRIES[language].category[row.category], title: (row) => row.title },
-    ...{ total: (row) => row.total, refundOf: (row, language) => row.refundOf && ENTRIES[language].refundedName[row.refundOf] },
+    ...{ total: (row) => row.total, currency, refundOf: (row, language) => row.refundOf && ENTRIES[language].refundedName[row.refundOf] },
     ...{ quantity: (row) => row.quantity, place, note },
     quantityUnit: (row, language) => row.quantityUnit && unitText(ENTRIES[language].quantity[row.quantityUnit]),
   },
@@ -67,26 +66,25 @@ const VALUE_COLUMNS: Columns<ExportedValue> = {
   date: ({ day }) => day,
   valueKind: ({ kind }, language) => VALUES[language].kind[kind],
   amount: ({ amount }) => amount,
+  currency: (value) => value.currency,
 };
 
 const PLAN_COLUMNS: Columns<ExportedPlanLine> = {
   ...{ line: ({ title }) => title, everyMonths: (row) => row.everyMonths, everyDays: (row) => row.everyDays },
   ...{ everyDistance: (row) => row.everyDistance, dueOn: (row) => row.dueOn, dueAt: (row) => row.dueAt },
   ...{ startOn: (row) => row.startOn, startAt: (row) => row.startAt, isFixed: ({ mode }) => mode === 'fixed' },
-  expectedCost: (row) => row.expectedCost,
+  ...{ expectedCost: (row) => row.expectedCost, currency: (row) => row.currency },
 };
 
-/** Columns in the unit of the vehicle, and in the currency of the account. */
+/** Columns in the unit of the vehicle. */
 const MEASURED: readonly string[] = ['reading', 'oldReading', 'distanceOnFuel', 'everyDistance', 'dueAt', 'startAt'];
-const MONEY: readonly string[] = ['price', 'pricePerUnit', 'total', 'amount', 'expectedCost'];
 
 /** The name of the unit in a text such as "{{volume}} l". */
 const unitText = (text: string): string => text.replace(/\{\{\w+\}\}/, '').trim();
 
-function titleOf(column: string, { language, currency, vehicle }: CsvSettings): string {
+function titleOf(column: string, { language, vehicle }: CsvSettings): string {
   const { columns, units } = TEXTS[language];
   const title = columns[column as ColumnName];
-  if (MONEY.includes(column)) return `${title}, ${currency}`;
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   return MEASURED.includes(column) && unit !== 'year' ? `${title}, ${units[unit]}` : title;
 }

@@ -82,7 +82,7 @@ export function exportFiles({ orders, vehicles, entries, values, plans, photos, 
         const photo = await photoOf(found.imageId, `${folder}/${names.photo}`);
         if (photo) photoPaths.set(found.id, photo.path);
         if (photo) yield photo;
-        yield* tablesOf(found, folder, { language, currency: profile.currency, vehicle: found.vehicle });
+        yield* tablesOf(found, folder, { language, vehicle: found.vehicle });
       }
     }
     const content = jsonOf({

@@ -32,6 +32,7 @@ const toLine = (row: ExportedLineRow): ExportedPlanLine => ({
   otherStartAt: whole(row.other_start_at),
   otherLeadDistance: whole(row.other_lead_distance),
   expectedCost: row.expected_cost === null ? null : fromCents(row.expected_cost),
+  currency: row.currency,
   snoozedUntil: row.snoozed_until,
   createdAt: row.created_at,
   changedAt: row.changed_at,

@@ -19,7 +19,7 @@ type NewLine = z.core.output<typeof planLineInput>;
 function allFieldsOf(access: Access, lines: readonly NewLine[], start: Start): PlanLineFields[] {
   return lines.map((line, index) => {
     try {
-      return fieldsOf(access, line, { ...NO_FIELDS, title: line.title }, start);
+      return fieldsOf(access, line, { ...NO_FIELDS, title: line.title, currency: access.owner.currency }, start);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const fields = error.code === 'planApi.noRule' ? [{ field: 'everyMonths', code: error.code }] : error.fields;
@@ -62,7 +62,7 @@ export function newLinesService(deps: PlanDeps) {
     /** 400 for input that does not fit the vehicle. */
     async create(caller: Caller, vehicleId: number, input: NewLine, key: IdempotencyKey | undefined): Promise<PlanLine> {
       const { opened, id } = await insertAll(caller, vehicleId, key, (access, start) => [
-        fieldsOf(access, input, { ...NO_FIELDS, title: input.title }, start),
+        fieldsOf(access, input, { ...NO_FIELDS, title: input.title, currency: access.owner.currency }, start),
       ]);
       return lineOf(work.repos, opened.vehicle, id, today(caller));
     },

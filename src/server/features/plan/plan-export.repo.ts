@@ -3,7 +3,7 @@ import type { Db } from '../../db/store.ts';
 
 const LINE = [
   ...(['uid', 'title', 'kind', 'mode', 'every_months', 'every_days', 'every_distance', 'due_on', 'due_at', 'due_at_on'] as const),
-  ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost', 'snoozed_until'] as const),
+  ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost', 'currency', 'snoozed_until'] as const),
   ...(['other_every_distance', 'other_due_at', 'other_start_at', 'other_lead_distance', 'created_at', 'changed_at'] as const),
 ] as const;
 const COMPLETION = [

@@ -11,7 +11,7 @@ import type { PlanLineFields } from './plan.repo.ts';
 export type PlanInput = z.core.output<typeof planLinePatch>;
 
 /** What is stored for a field that the request leaves out. */
-export const NO_FIELDS: Omit<PlanLineFields, 'title'> = {
+export const NO_FIELDS: Omit<PlanLineFields, 'title' | 'currency'> = {
   ...{ kind: 'maintenance', mode: 'floating', every_months: null, every_days: null, every_distance: null },
   ...{ due_on: null, due_at: null, due_at_on: null, is_end_of_month: 0, start_on: null, start_at: null },
   ...{ lead_days: null, lead_distance: null, expected_cost: null },
@@ -34,8 +34,10 @@ export const invalid = (field: string, code: FieldErrorCode): AppError => new Ap
 
 /** The fields of a line after a request. Throws 400 for what does not fit the vehicle, and for a line without a rule. */
 export function fieldsOf({ vehicle, owner }: Access, input: PlanInput, stored: PlanLineFields, start: Start): PlanLineFields {
-  checkMoney(owner, input.expectedCost, 'expectedCost', 'planApi.400');
-  const next = { ...stored, ...plainFields(input), ...distancesOf(vehicle, input) };
+  // An expected cost keeps its currency while it is changed.
+  const currency = stored.expected_cost === null ? owner.currency : stored.currency;
+  checkMoney(currency, input.expectedCost, 'expectedCost', 'planApi.400');
+  const next = { ...stored, currency, ...plainFields(input), ...distancesOf(vehicle, input) };
   if (next.every_months !== null && next.every_days !== null) throw invalid('everyDays', 'validation.choice');
   const rules = [next.every_months, next.every_days, next.every_distance, next.due_on, next.due_at];
   if (rules.every((rule) => rule === null)) throw new AppError('planApi.noRule');

@@ -22,7 +22,7 @@ export interface MileageRow {
 
 const FIELDS = [
   ...(['title', 'kind', 'mode', 'every_months', 'every_days', 'every_distance', 'due_on', 'due_at', 'due_at_on'] as const),
-  ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost'] as const),
+  ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost', 'currency'] as const),
 ] as const;
 const LINE_COLUMNS = ['id', 'vehicle_id', ...FIELDS, 'snoozed_until', 'created_at', 'changed_at'] as const;
 const COMPLETION_COLUMNS = [

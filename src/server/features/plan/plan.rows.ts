@@ -80,6 +80,7 @@ export function toPlanLine({ row, rules, completions, stamped, now, counter }: P
     leadDays: row.lead_days,
     leadDistance: units(row.lead_distance),
     expectedCost: row.expected_cost === null ? null : fromCents(row.expected_cost),
+    currency: row.currency,
     ...state,
     dueReading: dueReading === null ? null : units(Math.max(0, counter.shown(dueReading))),
     over: { days: over.days, distance: units(over.distance) },

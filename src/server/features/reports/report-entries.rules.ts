@@ -1,5 +1,6 @@
 import type { CostCategory } from '#contract/costs.ts';
 import { toCents } from '#contract/money.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { ReportEntry } from '../../pdf/report-content.ts';
 import type { HistoryItem } from '../entries/whole-history.service.ts';
 
@@ -8,9 +9,10 @@ const NEVER_LISTED: readonly CostCategory[] = ['fine', 'loan', 'refund'];
 
 export const isListed = (item: HistoryItem): boolean => item.kind !== 'cost' || !NEVER_LISTED.includes(item.category);
 
-export function toReportEntry(item: HistoryItem): ReportEntry {
+/** `own` is the currency of the account, for what has no amount. */
+export function toReportEntry(item: HistoryItem, own: Currency): ReportEntry {
   const { performedOn, reading } = item;
-  const shared = { performedOn, reading: reading ?? 0 };
+  const shared = { performedOn, reading: reading ?? 0, currency: item.kind === 'reading' ? own : item.currency };
   switch (item.kind) {
     case 'work': {
       const { kind, price, operationName, partName, partCode } = item;

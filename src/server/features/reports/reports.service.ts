@@ -89,7 +89,8 @@ export function reportsService({ history, access, vehicles, statistics, photos, 
       const vehicle = await vehicles.getOpened(caller, opened.vehicle.id);
       const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
       yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.ofWork(opened) };
-      for await (const items of history.list(opened.vehicle, kinds)) yield items.filter(isListed).map(toReportEntry);
+      for await (const items of history.list(opened.vehicle, kinds))
+        yield items.filter(isListed).map((item) => toReportEntry(item, opened.owner.currency));
     }
   }
 

@@ -1,3 +1,4 @@
+import type { OtherCurrencies } from '#contract/currencies.ts';
 import { fromCents } from '#contract/money.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import {
@@ -11,10 +12,12 @@ import {
   type YearChange,
   type YearLimits,
 } from '#contract/statistics.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import { dayNumber } from '#contract/time.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit, ReadingUnit, VehicleType } from '#contract/vehicle-types.ts';
 import { ALL_DAYS, type Days, type MonthRow } from '../entries/collected.service.ts';
+import { byCurrency, otherCurrenciesOf } from '../entries/currencies.rules.ts';
 import type { Distance } from '../entries/distance.rules.ts';
 import type { Cents } from '../entries/groups.rules.ts';
 import type { Depreciation } from '../values/depreciation.rules.ts';
@@ -115,14 +118,29 @@ const spentOf = (rows: readonly MonthRow[]): Spent => ({
 });
 
 /** What was spent, from all rows of a period. */
-export function totalOf(rows: readonly MonthRow[]): Pick<VehicleStatistics, 'records' | 'totalCost' | 'groups' | 'loan' | 'withoutAmount'> {
-  const counted = rows.filter(isSpent);
+export function totalOf({ own, others }: Rows, currency: Currency): Total {
+  const counted = own.filter(isSpent);
   const { records, cost } = toSum(sumOf(counted));
+  const isLoan = (row: MonthRow): boolean => !isSpent(row);
   return {
-    ...{ records, totalCost: cost, groups: groupsOf(counted), loan: toSum(sumOf(rows.filter((row) => !isSpent(row)))) },
+    ...{ records, totalCost: cost, otherCurrencies: leftOut(others.filter(isSpent), currency), groups: groupsOf(counted) },
+    loan: { ...toSum(sumOf(own.filter(isLoan))), otherCurrencies: leftOut(others.filter(isLoan), currency) },
     withoutAmount: counted.reduce((sum, { withoutAmount }) => sum + withoutAmount, 0),
   };
 }
+type Total = Pick<VehicleStatistics, 'records' | 'totalCost' | 'otherCurrencies' | 'groups' | 'loan' | 'withoutAmount'>;
+
+/** Rows in the account's currency, which all figures are computed from, and the rest. */
+export interface Rows {
+  own: readonly MonthRow[];
+  others: readonly MonthRow[];
+}
+
+const leftOut = (rows: readonly MonthRow[], currency: Currency): OtherCurrencies =>
+  otherCurrenciesOf(
+    rows.map((row) => ({ ...row, records: row.records - row.withoutAmount })),
+    currency,
+  );
 
 /** What was spent in each month, oldest first. */
 export function monthsOf(rows: readonly MonthRow[]): (Spent & { month: string })[] {
@@ -153,16 +171,19 @@ export const daysOfYear = (year: number): Days => ({ from: `${year}-01-01`, to: 
 /** A whole year. */
 export interface YearSum extends Spent, YearLimits {
   year: number;
+  otherCurrencies: OtherCurrencies;
 }
 
 /** The whole years of one or several vehicles from their months of all time, oldest first; `end` is today or the day of the archiving. */
-export function yearsOf(allMonths: readonly MonthRow[], end: string): YearSum[] {
-  const counted = allMonths.filter(isSpent);
+export function yearsOf(allMonths: Rows, currency: Currency, end: string): YearSum[] {
+  const counted = [...allMonths.own, ...allMonths.others].filter(isSpent);
   const first = firstDayOf(counted);
   const years = [...Map.groupBy(counted, ({ month }) => Number(month.slice(0, 4)))];
   const sums = years.map(([year, months]) => {
     const { from, to } = daysOfYear(year);
-    return { year, ...spentOf(months), since: first > from && first <= to ? first : null, until: end <= to ? end : null };
+    const { own, others } = byCurrency(months, currency);
+    const limits = { since: first > from && first <= to ? first : null, until: end <= to ? end : null };
+    return { year, ...spentOf(own), otherCurrencies: leftOut(others, currency), ...limits };
   });
   return sums.sort((a, b) => a.year - b.year);
 }
@@ -185,11 +206,12 @@ interface VehicleFacts {
 /** The vehicles side by side, costliest first, then oldest first. */
 export function comparedVehicles(
   vehicles: readonly VehicleFacts[],
-  rows: readonly MonthRow[],
+  { own, others }: Rows,
+  currency: Currency,
   distanceOf: (vehicleId: number) => Distance,
 ): ComparedVehicle[] {
-  const byVehicle = Map.groupBy(rows.filter(isSpent), ({ vehicleId }) => vehicleId);
-  const total = sumOf(rows.filter(isSpent)).cost;
+  const byVehicle = Map.groupBy(own.filter(isSpent), ({ vehicleId }) => vehicleId);
+  const total = sumOf(own.filter(isSpent)).cost;
   const compared = vehicles.map((vehicle) => {
     const { id, vehicle_type: vehicleType, brand, model, year } = vehicle;
     const unit = readingUnitOf(vehicleType, vehicle.mileage_unit);
@@ -199,6 +221,10 @@ export function comparedVehicles(
       ...{ id, vehicleType, brand, model, year, unit },
       number: vehicle.vin ?? vehicle.hin_number ?? vehicle.serial_number ?? '',
       ...toSum(sum),
+      otherCurrencies: leftOut(
+        others.filter((row) => row.vehicleId === id && isSpent(row)),
+        currency,
+      ),
       share: total === 0 ? 0 : rounded(sum.cost / total),
       ...inUnits(distance),
       costPerUnit: costPerUnitOf(sum.cost, distance, unit),
@@ -207,13 +233,16 @@ export function comparedVehicles(
   return compared.sort((a, b) => b.cost - a.cost || a.id - b.id);
 }
 
-/** Each year next to the one before. A year without records between others has the cost 0. There is no change unless both are complete. */
+/**
+ * Each year next to the one before. A year without records between others has the cost 0. There is no change unless both are complete and
+ * without costs in other currencies.
+ */
 export function yearOverYearOf(years: readonly YearSum[]): YearChange[] {
   const byYear = new Map(years.map((sum) => [sum.year, sum]));
   const first = years[0]?.year ?? 0;
   const isComplete = (year: number): boolean => {
-    const { since, until } = byYear.get(year) ?? {};
-    return !since && !until;
+    const { since, until, otherCurrencies = [] } = byYear.get(year) ?? {};
+    return !since && !until && otherCurrencies.length === 0;
   };
   return years.map(({ year, since, until, cost }) => {
     const previousCost = year > first ? (byYear.get(year - 1)?.cost ?? 0) : null;

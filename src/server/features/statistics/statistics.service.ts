@@ -1,12 +1,13 @@
 import { readingUnitOf } from '#contract/records.ts';
 import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import { tariffAllows } from '#contract/tariff-rights.ts';
-import type { Tariff } from '#contract/tariffs.ts';
+import type { Currency, Tariff } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { collect, type Days, daysOf, type FigureRepos, type MeasuredVehicle, type MonthRow } from '../entries/collected.service.ts';
+import { byCurrency } from '../entries/currencies.rules.ts';
 import type { Distance } from '../entries/distance.rules.ts';
 import { operationsOf, partsOf } from '../entries/groups.rules.ts';
 import { depreciationOf } from '../values/depreciation.rules.ts';
@@ -38,6 +39,9 @@ type IsCounted = (row: MonthRow) => boolean;
 type UsedVehicle = MeasuredVehicle & { is_paused: 0 | 1 };
 
 interface Shape {
+  tariff: Tariff;
+  /** Of the account; what was spent in others is only named. */
+  currency: Currency;
   hasDistances: boolean;
   archivedOn?: string | undefined;
   /** Which costs count; by default all. */
@@ -55,31 +59,31 @@ export type StatisticsService = ReturnType<typeof statisticsService>;
 
 export function statisticsService({ work, access, vehicles, clock }: Deps) {
   /** What is computed in the same way for one vehicle and for all. */
-  async function figuresOf(tariff: Tariff, measured: readonly UsedVehicle[], days: Days, shape: Shape) {
-    const { hasDistances, archivedOn, isCounted = () => true } = shape;
+  async function figuresOf(measured: readonly UsedVehicle[], days: Days, shape: Shape) {
+    const { tariff, currency, hasDistances, archivedOn, isCounted = () => true } = shape;
     const isExtended = tariffAllows(tariff, 'extendedStatistics');
-    const collected = await collect(work.repos, measured, { days, isExtended, hasDistances });
-    const rows = collected.months.filter(isCounted);
-    const allRows = collected.allMonths.filter(isCounted);
+    const collected = await collect(work.repos, measured, { days, currency, isExtended, hasDistances });
+    const rows = byCurrency(collected.months.filter(isCounted), currency);
+    const allRows = byCurrency(collected.allMonths.filter(isCounted), currency);
     const today = isoTime(clock.now()).slice(0, 10);
     const end = archivedOn ?? today;
-    const years = yearsOf(allRows, end);
+    const years = yearsOf(allRows, currency, end);
     const paused = new Set<number>(measured.filter(({ is_paused }) => is_paused).map(({ id }) => id));
     const isUsed = ({ vehicleId }: MonthRow): boolean => !paused.has(vehicleId);
     const isShown = ({ year }: { year: number }): boolean => touches(days, year);
     return {
       ...{ rows, distances: collected.distances, monthsRead: collected.monthsRead },
       years: years.filter(isShown),
-      isUnderYear: isUnderYear(allRows.filter(isSpent), days, end),
+      isUnderYear: isUnderYear(allRows.own.filter(isSpent), days, end),
       common: {
-        ...{ ...totalOf(rows), months: monthsOf(rows), firstYear: years[0]?.year ?? null },
+        ...{ ...totalOf(rows, currency), months: monthsOf(rows.own), firstYear: years[0]?.year ?? null },
         ...operationsOf(collected.operations),
       },
       extended: isExtended
         ? {
-            ...partsOf(collected.parts, sumOf(rows.filter(isWork))),
+            ...partsOf(collected.parts, sumOf(rows.own.filter(isWork))),
             yearOverYear: yearOverYearOf(years).filter(isShown),
-            forecast: archivedOn === undefined ? forecastOf(allRows.filter(isUsed), today) : null,
+            forecast: archivedOn === undefined ? forecastOf(allRows.own.filter(isUsed), today) : null,
           }
         : null,
     };
@@ -87,16 +91,17 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
 
   async function ofVehicle({ vehicle, owner }: Access, period: StatisticsPeriod, isCounted?: IsCounted): Promise<VehicleStatistics> {
     const days = daysOf(period);
-    const shape = { hasDistances: true, archivedOn: vehicle.archived_at?.slice(0, 10), isCounted };
-    const { rows, distances, monthsRead, years, isUnderYear, common, extended } = await figuresOf(owner.tariff, [vehicle], days, shape);
+    const shape = { ...owner, hasDistances: true, archivedOn: vehicle.archived_at?.slice(0, 10), isCounted };
+    const { rows, distances, monthsRead, years, isUnderYear, common, extended } = await figuresOf([vehicle], days, shape);
     const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
     const distanceIn = (within: Days): Distance => distances(vehicle.id, within);
     const distance = distanceIn(days);
-    const depreciation = depreciationOf(await work.repos.values.list(vehicle.id), days);
+    const values = byCurrency(await work.repos.values.list(vehicle.id), owner.currency).own;
+    const depreciation = depreciationOf(values, days);
     return {
       ...{ unit, ...common, ...inUnits(distance), average: averageOf(distance, unit), isUnderYear },
       distances: spanDistancesOf(monthsRead(vehicle.id), days, distanceIn),
-      ...unitCostsOf(rows.filter(isSpent), distance, unit, depreciation),
+      ...unitCostsOf(rows.own.filter(isSpent), distance, unit, depreciation),
       months: common.months.map((month) => ({ ...month, distance: inUnits(distanceIn(daysOfMonth(month.month, days))).distance })),
       years: years.map((year) => ({ ...year, ...inUnits(distanceIn(daysOfYear(year.year))) })),
       extended,
@@ -120,13 +125,13 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
       const usable = await vehicles.listRows(caller);
       const days = daysOf(period);
       const hasDistances = tariffAllows(caller.tariff, 'extendedStatistics');
-      const { rows, distances, years, common, extended } = await figuresOf(caller.tariff, usable, days, { hasDistances });
+      const { rows, distances, years, common, extended } = await figuresOf(usable, days, { ...caller, hasDistances });
       return {
         ...common,
         years,
         ...(await vehicles.countLeftOut(caller)),
         extended: extended && {
-          vehicles: comparedVehicles(usable, rows, (vehicleId) => distances(vehicleId, days)),
+          vehicles: comparedVehicles(usable, rows, caller.currency, (vehicleId) => distances(vehicleId, days)),
           ...extended,
         },
       };

@@ -113,6 +113,7 @@ describe.each(DATABASES)('statistics on %s', (kind) => {
       performedOn: '2026-01-15',
       kind: 'work' as const,
       costGroup: null,
+      currency: 'UAH' as const,
     };
     await insertRecords(
       app.store,

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/tariffs.ts';
 import type { ValueKind } from '#contract/values.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
@@ -7,18 +8,24 @@ export interface ValueRow {
   kind: ValueKind;
   /** Cents. */
   amount: number;
+  currency: Currency;
 }
 
 export const valuesRepo = (db: Db) => ({
   /** The oldest first. */
   async list(vehicleId: AuthorizedVehicleId): Promise<ValueRow[]> {
-    return db.selectFrom('vehicle_values').select(['day', 'kind', 'amount']).where('vehicle_id', '=', vehicleId).orderBy('day').execute();
+    return db
+      .selectFrom('vehicle_values')
+      .select(['day', 'kind', 'amount', 'currency'])
+      .where('vehicle_id', '=', vehicleId)
+      .orderBy('day')
+      .execute();
   },
-  async upsert(vehicleId: ChangeableVehicleId, { day, kind, amount }: ValueRow): Promise<void> {
+  async upsert(vehicleId: ChangeableVehicleId, { day, kind, amount, currency }: ValueRow): Promise<void> {
     await db
       .insertInto('vehicle_values')
-      .values({ vehicle_id: vehicleId, day, kind, amount })
-      .onConflict((conflict) => conflict.columns(['vehicle_id', 'day']).doUpdateSet({ kind, amount }))
+      .values({ vehicle_id: vehicleId, day, kind, amount, currency })
+      .onConflict((conflict) => conflict.columns(['vehicle_id', 'day']).doUpdateSet({ kind, amount, currency }))
       .execute();
   },
   async delete(vehicleId: ChangeableVehicleId, day: string): Promise<void> {

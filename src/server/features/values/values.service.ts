@@ -38,8 +38,9 @@ export const valuesService = ({ work, access }: Deps) => ({
   /** Creates or replaces the value of a day; 400 for an amount with another currency, 403 for too many days. */
   async put(caller: Caller, vehicleId: number, day: string, input: z.core.output<typeof valueInput>): Promise<VehicleValue> {
     const opened = await access.open(caller, vehicleId);
-    checkMoney(opened.owner, input.amount, 'amount', 'valuesApi.400');
-    const value = { day, kind: input.kind, amount: toCents(input.amount.amount) };
+    const { currency = opened.owner.currency } = input;
+    checkMoney(currency, input.amount, 'amount', 'valuesApi.400');
+    const value = { day, kind: input.kind, amount: toCents(input.amount.amount), currency };
     await work.inTransaction(async ({ values, locks }) => {
       const { id } = await lockForChange(locks, opened);
       const others = (await values.list(id)).filter((stored) => stored.day !== day);

@@ -28,11 +28,12 @@ export type VehicleArchiveService = ReturnType<typeof vehicleArchiveService>;
 export function vehicleArchiveService({ work, access, vehicles, clock }: Deps) {
   return {
     /** The archived vehicles, the last archived first; `year` is YYYY. */
-    async list({ userId, limit }: Caller, year = isoTime(clock.now()).slice(0, 4)): Promise<Vehicle[]> {
+    async list(caller: Caller, year = isoTime(clock.now()).slice(0, 4)): Promise<Vehicle[]> {
+      const { userId, limit } = caller;
       const rows = await work.repos.vehicles.listArchived(userId);
       const own = rows.flatMap((row) => authorizeVehicle(row, userId) ?? []);
       const ids = own.map(({ id }) => id).sort((a, b) => a - b);
-      const totals = await totalsOf(work.repos.sums, userId, ids, year, true);
+      const totals = await totalsOf(work.repos.sums, caller, ids, year, true);
       await addShownReadings(work.repos.readings, own, totals);
       const { active } = await work.repos.vehicles.countByOwner(userId);
       return rows.map((row) => {

@@ -141,6 +141,8 @@ export function toVehicle(
     recordCount: stats?.records ?? 0,
     spentTotal: fromCents(stats?.spent ?? 0),
     spentYear: fromCents(stats?.spentThisYear ?? 0),
+    otherCurrencies: stats?.otherCurrencies ?? [],
+    otherCurrenciesYear: stats?.otherCurrenciesThisYear ?? [],
     entryCount: stats?.entries ?? 0,
     lastRecord: last ? { operationName: last.operationName, performedOn: last.performedOn } : null,
     ...(archived ? archiveTimes(archived) : { undoUntil: null, restorableFrom: null }),

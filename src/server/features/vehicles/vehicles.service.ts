@@ -46,7 +46,7 @@ export function vehiclesService({ work, access, images, idempotency, clock }: De
   async function read(caller: Caller, vehicleId: number, year = thisYear()): Promise<Vehicle> {
     const row = authorizeVehicle(await work.repos.vehicles.find(caller.userId, vehicleId), caller.userId);
     if (!row) throw new AppError('carsApi.404');
-    const all = await totalsOf(work.repos.sums, caller.userId, [row.id], year, row.archived_at !== null);
+    const all = await totalsOf(work.repos.sums, caller, [row.id], year, row.archived_at !== null);
     await addShownReadings(work.repos.readings, [row], all);
     const totals = all.get(row.id);
     if (row.archived_at === null) return toVehicle(row, totals);
@@ -64,11 +64,12 @@ export function vehiclesService({ work, access, images, idempotency, clock }: De
     getOpened: read,
 
     /** The usable vehicles, oldest first; archived vehicles and those beyond the limit are only counted. */
-    async list({ userId, limit }: Caller, year = thisYear()): Promise<VehicleList> {
+    async list(caller: Caller, year = thisYear()): Promise<VehicleList> {
+      const { userId, limit } = caller;
       const rows = await work.repos.vehicles.listByOwner(userId, limit);
       const own = rows.flatMap((row) => authorizeVehicle(row, userId) ?? []);
       const ids = own.map(({ id }) => id);
-      const totals = await totalsOf(work.repos.sums, userId, ids, year);
+      const totals = await totalsOf(work.repos.sums, caller, ids, year);
       await addShownReadings(work.repos.readings, own, totals);
       const data = rows.map((row) => toVehicle(row, totals.get(row.id)));
       return { data, ...(await countLeftOut({ userId, limit })), limit };

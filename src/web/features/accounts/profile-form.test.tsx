@@ -73,15 +73,16 @@ test('asks once about another currency, showing the total with its sign', async 
   await page.user.selectOptions(screen.getByLabelText(page.say('account:profile.currency')), 'EUR');
   await press('save');
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('12 000 000,50 ₴ у книжці стане 12 000 000,50 €.');
+  expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('У вашій книжці 12 000 000,50 ₴.');
+  expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('новий знак: 12 000 000,50 €.');
   await press('profile.currencyChange.keep');
   expect(changes()).toEqual([]);
   await press('save');
   await screen.findByRole('dialog');
-  await press('profile.currencyChange.confirm');
+  await press('profile.currencyChange.fromNow');
   await waitFor(() => expect(changes()).toHaveLength(1));
   const body = changes()[0]?.body;
-  expect(body instanceof FormData && body.get('currency')).toBe('EUR');
+  expect(body instanceof FormData && [body.get('currency'), body.get('currencyChange')]).toEqual(['EUR', 'fromNow']);
 });
 
 test('changes the currency without asking if there are no prices, and asks if the total is unknown', async () => {

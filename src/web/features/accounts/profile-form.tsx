@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeProfile, changeProfileInput } from '#contract/accounts.ts';
-import { CURRENCIES, type Currency } from '#contract/tariffs.ts';
+import { CURRENCIES, type Currency, type CurrencyChange } from '#contract/tariffs.ts';
 import { getUser, type User } from '#contract/users.ts';
 import { FormHead } from '../../account/form-head.tsx';
 import { type CallFailure, call } from '../../api/call.ts';
@@ -64,22 +64,27 @@ function useProfileForm(user: User, onDone: (text: string) => void) {
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, allowLeaving } = useLeaveGuard(form.isDirty() || photo !== undefined || isRemoved || ready.isPreparing);
 
-  const question = useCurrencyQuestion(user.currency, () => void save(form.getValues(), true));
+  const question = useCurrencyQuestion(user.currency, (change) => void save(form.getValues(), change));
 
-  const save = (values: ProfileValues, isConfirmed = false) =>
+  const save = (values: ProfileValues, currencyChange?: CurrencyChange) =>
     submit(async () => {
       if (!(await checkPhone(form))) {
         focusFirstInvalid(form, { phone: true });
         return undefined;
       }
-      if (!isConfirmed && (await question.ask(values.currency))) return undefined;
+      if (!currencyChange && (await question.ask(values.currency))) return undefined;
       const phone = (await phoneOf(values.phone).catch(() => values.phone)) ?? values.phone;
       const existingImagePath = user.person_image ?? '';
       const removal = isRemoved && !photo ? { removeImage: 'true' as const } : {};
       const seen = form.getInitialValues();
-      const result = await call(changeProfile, { body: { ...values, phone, existingImagePath, ...removal, seen }, image: photo?.image });
+      const result = await call(changeProfile, {
+        body: { ...values, currencyChange, phone, existingImagePath, ...removal, seen },
+        image: photo?.image,
+      });
       if (result.success) {
         client.setQueryData(userQuery().queryKey, (cached) => cached && { ...cached, data: result.data });
+        // Sums are of the currency of the account.
+        if (values.currency !== user.currency) void client.invalidateQueries();
         allowLeaving();
         onDone(errorText('api.changeProfile.success', result.message));
       } else if (result.code === 'api.changed') {

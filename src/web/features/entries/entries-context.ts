@@ -24,7 +24,7 @@ export interface EntryEditing {
   takesFocus: (key: EntryKey) => boolean;
   onSaved: (entry: Entry) => void;
   onClose: (key: EntryKey) => void;
-  /** The vehicle or the entry no longer exists, or the unit has changed. */
+  /** The vehicle or the entry no longer exists, or the unit or the currency has changed. */
   onOutdated: () => void;
 }
 

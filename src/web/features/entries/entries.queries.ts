@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
 import { listRecords } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import { getTimeline, type TimelineSort } from '#contract/timeline.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
@@ -80,31 +81,31 @@ export const timelineQuery = (vehicleId: number, filter: TimelineFilter) =>
 /** The filter in the key of a history. */
 const filterOf = (queryKey: readonly unknown[]): TimelineFilter => queryKey[3] as TimelineFilter;
 
-/** Adds or changes an entry in all cached lists, and cancels running fetches, which may be older than the change. */
-export function putEntry(client: QueryClient, vehicleId: number, entry: Entry): void {
+/** Adds or changes an entry in all cached lists, whose sums are of `currency`, and cancels running fetches, which may be older than the change. */
+export function putEntry(client: QueryClient, vehicleId: number, entry: Entry, currency: Currency): void {
   void client.cancelQueries({ queryKey: keys.records(vehicleId) });
   if (kindOf(entry) === 'work')
     client.setQueryData(
       latestQuery(vehicleId).queryKey,
-      (latest) => latest && { ...latest, ...withEntry(latest, entry as EntryOf<'work'>) },
+      (latest) => latest && { ...latest, ...withEntry(latest, entry as EntryOf<'work'>, currency) },
     );
   for (const [queryKey] of client.getQueriesData({ queryKey: keys.timelines(vehicleId) })) {
     const filter = filterOf(queryKey);
     client.setQueryData(
       timelineQuery(vehicleId, filter).queryKey,
-      (cached) => cached && { ...cached, pages: withTimelineEntry(cached.pages, entry, isWholeHistory(filter)) },
+      (cached) => cached && { ...cached, pages: withTimelineEntry(cached.pages, entry, currency, isWholeHistory(filter)) },
     );
   }
 }
 
 /** Removes an entry from all cached lists, in the same way. */
-export function dropEntry(client: QueryClient, vehicleId: number, key: EntryKey): void {
+export function dropEntry(client: QueryClient, vehicleId: number, key: EntryKey, currency: Currency): void {
   void client.cancelQueries({ queryKey: keys.records(vehicleId) });
-  client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withoutEntry(latest, key) });
+  client.setQueryData(latestQuery(vehicleId).queryKey, (latest) => latest && { ...latest, ...withoutEntry(latest, key, currency) });
   for (const [queryKey] of client.getQueriesData({ queryKey: keys.timelines(vehicleId) }))
     client.setQueryData(
       timelineQuery(vehicleId, filterOf(queryKey)).queryKey,
-      (cached) => cached && { ...cached, pages: withoutTimelineEntry(cached.pages, key) },
+      (cached) => cached && { ...cached, pages: withoutTimelineEntry(cached.pages, key, currency) },
     );
 }
 

@@ -1,4 +1,5 @@
 import { ENTRY_KINDS, type EntryKindName } from '#contract/entry-kinds.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { TimelineItem } from '#contract/timeline.ts';
 
 export type EntryKind = EntryKindName;
@@ -38,5 +39,11 @@ export function amountOf(entry: Entry): number | null {
   return entry.price;
 }
 
-/** What an entry adds to the costs: instalments of a loan add nothing. */
-export const spentOn = (entry: Entry): number => (entry.kind === 'cost' && entry.category === 'loan' ? 0 : (amountOf(entry) ?? 0));
+/** In which the amount of an entry was entered; a reading has neither. */
+export const currencyOf = (entry: Entry, own: Currency): Currency => (entry.kind === 'reading' ? own : entry.currency);
+
+/** What an entry adds to the costs in a currency: instalments of a loan, and amounts in other ones, add nothing. */
+export function spentOn(entry: Entry, currency: Currency): number {
+  if (currencyOf(entry, currency) !== currency || (entry.kind === 'cost' && entry.category === 'loan')) return 0;
+  return amountOf(entry) ?? 0;
+}

@@ -7,7 +7,16 @@ import { SoonStrip } from './soon-strip.tsx';
 
 const lineOf = (id: number, title: string, changes: Partial<PlanLine> = {}): PlanLine => ({
   ...{ id, title, kind: 'deadline', mode: 'fixed', everyMonths: 12, everyDays: null, everyDistance: null, dueOn: '2026-11-15' },
-  ...{ dueAt: null, isEndOfMonth: false, startOn: null, startAt: null, leadDays: null, leadDistance: null, expectedCost: null },
+  ...{
+    dueAt: null,
+    isEndOfMonth: false,
+    startOn: null,
+    startAt: null,
+    leadDays: null,
+    leadDistance: null,
+    expectedCost: null,
+    currency: 'UAH',
+  },
   ...{ state: 'overdue', reason: 'date', dueDate: '2026-11-15', byDate: '2026-11-15', dueReading: null, forecastOn: null },
   ...{ over: { days: 11, distance: null }, lastDone: null, lastSkip: null, snoozedUntil: null, works: [] },
   ...changes,

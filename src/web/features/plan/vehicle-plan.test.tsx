@@ -22,7 +22,7 @@ afterEach(() => {
 const line = (id: number, title: string, changes: Partial<PlanLine> = {}): PlanLine => ({
   ...{ id, title, kind: 'maintenance', mode: 'floating', everyMonths: null, everyDays: null, everyDistance: null },
   ...{ dueOn: null, dueAt: null, isEndOfMonth: false, startOn: '2026-01-01', startAt: null, leadDays: null, leadDistance: null },
-  ...{ expectedCost: null, state: 'fine', reason: null, dueDate: null, byDate: null, dueReading: null, forecastOn: null },
+  ...{ currency: 'UAH', expectedCost: null, state: 'fine', reason: null, dueDate: null, byDate: null, dueReading: null, forecastOn: null },
   ...{ over: { days: null, distance: null }, lastDone: null, lastSkip: null, snoozedUntil: null, works: [] },
   ...changes,
 });

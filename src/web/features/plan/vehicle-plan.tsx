@@ -108,7 +108,7 @@ function Lines({ vehicle, currency, lines, opened, setOpened }: LinesProps) {
   }
   const formOf = (line: PlanLine, part: string) => {
     const shared = { vehicle, line, onClose: () => close(line.id) };
-    if (part === 'edit') return <LineForm {...shared} currency={currency} />;
+    if (part === 'edit') return <LineForm {...shared} currency={line.expectedCost === null ? currency : line.currency} />;
     if (part === 'done') return <DoneForm {...shared} onDone={writes.onDone} />;
     return <SnoozeForm {...shared} onSnoozed={writes.put} />;
   };

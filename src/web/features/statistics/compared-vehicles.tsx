@@ -13,8 +13,7 @@ import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../ui
 import styles from './compared-vehicles.module.css';
 import { useCostPerUnit } from './cost-figures.tsx';
 import { CostSection } from './cost-section.tsx';
-import type { CsvTable } from './csv-table.ts';
-import { percentOf } from './csv-table.ts';
+import { type CsvTable, otherColumns, percentOf } from './csv-table.ts';
 
 interface ComparedVehiclesProps {
   vehicles: readonly ComparedVehicle[];
@@ -35,13 +34,15 @@ export function ComparedVehicles({ vehicles, currency }: ComparedVehiclesProps) 
     if (isWhole) body.current?.rows[SHOWN]?.querySelector('a')?.focus({ preventScroll: true });
   }, [isWhole]);
   const title = t('compared.title');
+  const others = otherColumns(vehicles);
   const tableOf = (): CsvTable => ({
     head: [
       ...[t('csv.make'), t('csv.model'), t('csv.year'), t('csv.number'), t('records'), t('csv.cost', { currency }), t('csv.share')],
+      ...others.currencies.map((other) => t('csv.cost', { currency: other })),
       ...[t('csv.distanceAny'), t('csv.unit'), t('csv.perUnit', { currency })],
     ],
-    rows: vehicles.map(({ brand, model, year, number: ownNumber, records, cost, share, distance, unit, costPerUnit }) => [
-      ...[brand, model, year, ownNumber, records, cost, percentOf(share)],
+    rows: vehicles.map(({ brand, model, year, number: ownNumber, records, cost, otherCurrencies, share, distance, unit, costPerUnit }) => [
+      ...[brand, model, year, ownNumber, records, cost, percentOf(share), ...others.cellsOf(otherCurrencies)],
       ...[distance, unit === 'year' ? null : t(`units.${unit}`), costPerUnit],
     ]),
   });
@@ -76,11 +77,11 @@ export function ComparedVehicles({ vehicles, currency }: ComparedVehiclesProps) 
 
 function ComparedRow({ vehicle, currency }: { vehicle: ComparedVehicle; currency: Currency }) {
   const { t } = useTranslation('statistics');
-  const { money, number } = useFormat();
+  const { sum, number } = useFormat();
   const reading = useReading();
   const perUnit = useCostPerUnit();
   const period = new URLSearchParams(useLocation().search).get('period');
-  const { id, brand, model, year, records, cost, share, distance, unit, costPerUnit } = vehicle;
+  const { id, brand, model, year, records, cost, otherCurrencies, share, distance, unit, costPerUnit } = vehicle;
   const to = { pathname: vehiclePath(id, 'statistics'), search: period ? `?${new URLSearchParams({ period })}` : '' };
   return (
     <tr {...ROW}>
@@ -105,7 +106,7 @@ function ComparedRow({ vehicle, currency }: { vehicle: ComparedVehicle; currency
       <td {...CELL} data-label={unit === 'year' ? undefined : t(`perUnit.${unit}`)} data-none={costPerUnit === null || undefined}>
         {costPerUnit === null ? t('none') : perUnit(costPerUnit, currency)}
       </td>
-      <td {...CELL}>{money(cost, currency)}</td>
+      <td {...CELL}>{sum(cost, currency, otherCurrencies)}</td>
     </tr>
   );
 }

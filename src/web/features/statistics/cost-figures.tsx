@@ -17,9 +17,9 @@ interface CostFiguresProps {
 
 /** The main figures of a period. A bicycle has no distance: its readings are years. */
 export function CostFigures({ figures, shown: { period, today, currency } }: CostFiguresProps) {
-  const { records, totalCost } = figures;
+  const { records, totalCost, otherCurrencies } = figures;
   const { t } = useTranslation('statistics');
-  const { money, number, day } = useFormat();
+  const { sum, number, day } = useFormat();
   return (
     <section className={styles.part}>
       <h3 className="visually-hidden">{t('figures')}</h3>
@@ -31,7 +31,7 @@ export function CostFigures({ figures, shown: { period, today, currency } }: Cos
         </p>
       )}
       <Facts className={styles.main}>
-        <Fact label={t('total')}>{money(totalCost, currency)}</Fact>
+        <Fact label={t('total')}>{sum(totalCost, currency, otherCurrencies)}</Fact>
         <Fact label={t('records')}>{number(records)}</Fact>
         {'unit' in figures && <UnitCosts figures={figures} currency={currency} />}
       </Facts>
@@ -78,12 +78,14 @@ function UnitCosts({ figures, currency }: FiguresProps<VehicleStatistics>) {
   );
 }
 
-/** What the sums leave out: instalments of loans, and fills whose amount is not known. */
-export function useLeftOut({ loan, withoutAmount }: VehicleStatistics | AllStatistics, currency: Currency): string[] {
+/** What the sums leave out: other currencies, instalments of loans, and fills whose amount is not known. */
+export function useLeftOut({ loan, withoutAmount, otherCurrencies }: VehicleStatistics | AllStatistics, currency: Currency): string[] {
   const { t } = useTranslation('statistics');
-  const { money, number } = useFormat();
+  const { sum, number } = useFormat();
+  const hasLoan = loan.records > 0 || loan.otherCurrencies.length > 0;
   return [
-    ...(loan.records > 0 ? [t('loan', { sum: money(loan.cost, currency) })] : []),
+    ...(otherCurrencies.length > 0 ? [t('otherCurrencies', { currency })] : []),
+    ...(hasLoan ? [t('loan', { sum: sum(loan.cost, currency, loan.otherCurrencies) })] : []),
     ...(withoutAmount > 0 ? [t('withoutAmount', { count: withoutAmount, value: number(withoutAmount) })] : []),
   ];
 }

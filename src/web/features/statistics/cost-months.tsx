@@ -11,7 +11,7 @@ import chart from '../../ui/chart.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { CostSection } from './cost-section.tsx';
 import styles from './costs.module.css';
-import type { CsvTable } from './csv-table.ts';
+import { type CsvTable, otherColumns } from './csv-table.ts';
 import { NoDistance } from './no-distance.tsx';
 import { costSpans, type Shown, seriesOf, tickOf } from './period.ts';
 import { YearLimits } from './year-limits.tsx';
@@ -34,16 +34,19 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
   const title = t(`spans.${span}`);
   const rows = span === 'year' ? yearRows(figures.years) : monthRows(figures.months);
   const measured = unit === 'year' ? undefined : unit;
+  const others = otherColumns(rows);
   const tableOf = (): CsvTable => ({
     head: [
       ...[t(`spans.columns.${span}`), ...(span === 'year' ? [t('csv.since'), t('csv.until')] : [])],
       ...[t('records'), t('csv.cost', { currency })],
       ...COST_GROUPS.map((group) => t('csv.group', { group: t(`groups.${group}`), currency })),
+      ...others.currencies.map((other) => t('csv.cost', { currency: other })),
       ...(measured ? [t('csv.distance', { unit: t(`units.${measured}`) })] : []),
     ],
-    rows: rows.map(({ when, since = null, until = null, records, cost, groups = {}, distance = null }) => [
+    rows: rows.map(({ when, since = null, until = null, records, cost, groups = {}, otherCurrencies, distance = null }) => [
       ...[when, ...(span === 'year' ? [since, until] : []), records, cost],
       ...COST_GROUPS.map((group) => groups[group] ?? 0),
+      ...others.cellsOf(otherCurrencies),
       ...(measured ? [distance] : []),
     ]),
   });
@@ -72,7 +75,7 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
 
 interface Row
   extends Pick<YearCost, 'cost' | 'records' | 'groups' | 'distance' | 'distanceReason'>,
-    Partial<Pick<YearCost, 'since' | 'until'>> {
+    Partial<Pick<YearCost, 'since' | 'until' | 'otherCurrencies'>> {
   when: string;
 }
 
@@ -91,7 +94,7 @@ interface SpanTableProps {
 
 function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps) {
   const { t } = useTranslation('statistics');
-  const { money, number } = useFormat();
+  const { sum, number } = useFormat();
   const reading = useReading();
   return (
     <table className={chart.figures}>
@@ -104,14 +107,14 @@ function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ when, since, until, records, distance = null, distanceReason, cost }) => (
+        {rows.map(({ when, since, until, records, distance = null, distanceReason, cost, otherCurrencies }) => (
           <tr key={when}>
             <th scope="row">
               {nameOf(when)} <YearLimits since={since} until={until} />
               <small>{t('count', { count: records, value: number(records) })}</small>
             </th>
             {unit && <td>{distance === null ? <NoDistance reason={distanceReason} /> : reading(distance, unit)}</td>}
-            <td>{money(cost, currency)}</td>
+            <td>{sum(cost, currency, otherCurrencies)}</td>
           </tr>
         ))}
       </tbody>

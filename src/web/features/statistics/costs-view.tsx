@@ -53,8 +53,8 @@ export function CostsView<Figures extends VehicleStatistics | AllStatistics, Key
       <PeriodChoice period={period} today={today} firstYear={data?.figures.firstYear ?? null} onChange={choosePeriod} />
       {!data && (isFetching || !error) && <Skeleton height={180} count={2} />}
       {!data && error && !isFetching && <LoadFailure error={error} fallback="vehicleStatisticsApi.500" onRetry={() => void refetch()} />}
-      {data?.figures.records === 0 && <NoCosts figures={data.figures} currency={currency} />}
-      {data && data.figures.records > 0 && (
+      {data && isEmpty(data.figures) && <NoCosts figures={data.figures} currency={currency} />}
+      {data && !isEmpty(data.figures) && (
         <CsvScopeContext value={data.figures.extended ? { name, period: daysOf(data.period) } : undefined}>
           {children(data.figures, { period: data.period, today, currency })}
         </CsvScopeContext>
@@ -68,3 +68,5 @@ function NoCosts({ figures, currency }: { figures: VehicleStatistics | AllStatis
   const leftOut = useLeftOut(figures, currency);
   return <EmptyState level={2} title={t('empty.title')} text={[...leftOut, t('empty.text')].join(' ')} />;
 }
+
+const isEmpty = ({ records, otherCurrencies }: VehicleStatistics | AllStatistics): boolean => records === 0 && otherCurrencies.length === 0;

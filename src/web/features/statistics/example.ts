@@ -73,12 +73,12 @@ export function exampleStatistics(
   const perUnit = (counted: readonly Invented[], units = 1): number | null =>
     distance === null ? null : (units * sumOf(counted).cost) / distance;
   return {
-    ...{ unit, records: total.records, totalCost: total.cost, distance, distanceReason: null },
+    ...{ unit, records: total.records, totalCost: total.cost, otherCurrencies: [], distance, distanceReason: null },
     groups: COST_GROUPS.flatMap((group) => {
       const sum = sumOf(entries.filter((entry) => entry.group === group));
       return sum.records > 0 ? [{ group, ...sum }] : [];
     }),
-    ...{ loan: { records: 0, cost: 0 }, withoutAmount: 0, isUnderYear: false, average: null },
+    ...{ loan: { records: 0, cost: 0, otherCurrencies: [] }, withoutAmount: 0, isUnderYear: false, average: null },
     ...{ depreciation: null, fullCostPerUnit: null },
     costPerUnit: perUnit(entries),
     runningCostPerUnit: perUnit(entries.filter(({ group }) => group !== 'standing')),

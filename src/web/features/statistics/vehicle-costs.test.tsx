@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { VehicleStatistics } from '#contract/statistics.ts';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { EXTENDED, FAILURE, figuresOf, REJECTION, userOf } from '#tests/support/cost-answers.ts';
@@ -47,7 +48,7 @@ test('shows the figures, the chart with its table, and the list with its total',
 });
 
 test('shows what was spent by group and what a kilometre costs without standing costs, and says what sums leave out', async () => {
-  const more = { loan: { records: 2, cost: 9_000 }, withoutAmount: 1, isUnderYear: true };
+  const more = { loan: { records: 2, cost: 9_000, otherCurrencies: [] }, withoutAmount: 1, isUnderYear: true };
   fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(more) });
   const { say } = open();
   const groups = await screen.findByRole('region', { name: say('statistics:groups.title') });
@@ -141,7 +142,7 @@ test('shows why a figure is missing, and no distance for a bicycle', async () =>
 });
 
 test('years show when they begin with the first record, and why they have no distance; their CSV leaves it empty', async () => {
-  const years = [
+  const years: VehicleStatistics['years'] = [
     {
       year: 2019,
       since: '2019-12-02',
@@ -149,16 +150,17 @@ test('years show when they begin with the first record, and why they have no dis
       cost: 50,
       records: 1,
       groups: { maintenance: 50 },
+      otherCurrencies: [],
       distance: null,
       distanceReason: { code: 'oneReading', performedOn: null },
     },
     {
       ...{ year: 2026, since: null, until: '2026-05-17', cost: 300.5, records: 2, groups: { energy: 100, standing: 200.5 } },
-      ...{ distance: 12_000, distanceReason: null },
+      ...{ otherCurrencies: [], distance: 12_000, distanceReason: null },
     },
-  ] as const;
+  ];
   const figures = figuresOf({
-    years: [...years],
+    years,
     extended: EXTENDED && { ...EXTENDED, yearOverYear: years.map((year) => ({ ...year, previousCost: null, change: null })) },
   });
   fakeServer({ 'GET /api/users/user': () => userOf('business'), [STATISTICS]: () => figures });

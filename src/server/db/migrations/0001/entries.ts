@@ -12,7 +12,7 @@ const shared = ({ int, text }: Columns): string => `
     is_reading_right integer not null default 0,
     amount ${int},
     cost_group ${text},
-    currency ${text},
+    currency ${text} not null,
     original_amount ${int},
     original_currency ${text},
     operation_name ${text},
@@ -37,7 +37,7 @@ export const entries = (columns: Columns): string[] => [
     id ${columns.id},${shared(columns)}
   ) ${columns.strict}`,
   // Contains all columns that totals need, so that they are computed from the index alone.
-  'create index entries_totals on entries (vehicle_id, performed_on, id, kind, amount, reading, is_reading_right, cost_group)',
+  'create index entries_totals on entries (vehicle_id, performed_on, id, kind, amount, reading, is_reading_right, cost_group, currency)',
   `create table deleted_entries (
     id ${columns.int} primary key,${shared(columns)},
     deleted_at ${columns.text} not null

@@ -24,6 +24,7 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
     other_start_at ${int},
     other_lead_distance ${int},
     expected_cost ${int},
+    currency ${text} not null,
     snoozed_until ${text},
     created_at ${text} not null,
     changed_at ${text} not null

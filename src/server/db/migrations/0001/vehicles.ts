@@ -45,6 +45,7 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     day ${text} not null,
     kind ${text} not null,
     amount ${int} not null,
+    currency ${text} not null,
     primary key (vehicle_id, day)
   ) ${strict}`,
 ];

@@ -7,7 +7,7 @@ import { AppError } from '../../../app-error.ts';
 import type { StoredGroup } from '../../../db/vehicle-tables.ts';
 import type { Details } from '../details.repo.ts';
 import type { Change, EntryKind } from '../entry.kind.ts';
-import { checkMoney, sharedColumns } from '../reading.rules.ts';
+import { checkMoney, currencyOf, sharedColumns } from '../reading.rules.ts';
 
 type CostInput = z.core.output<typeof costPatch>;
 
@@ -30,8 +30,9 @@ export const COST: EntryKind<'cost', CostInput, Cost> = {
   name: 'cost',
   codes: { invalid: 'costsApi.400', notFound: 'costsApi.404', limit: 'entriesApi.limit' },
 
-  change({ vehicle, owner }, input, stored): Change<'cost'> {
-    checkMoney(owner, input.total, 'total', 'costsApi.400');
+  change(access, input, stored): Change<'cost'> {
+    const { vehicle } = access;
+    checkMoney(currencyOf(access, stored, input.currency, 'total', 'costsApi.400'), input.total, 'total', 'costsApi.400');
     const { note, place, title } = input;
     const details = detailsOf(input, stored?.details);
     const cents = input.total === undefined ? Math.abs(stored?.amount ?? 0) : toCents(input.total.amount);
@@ -53,6 +54,7 @@ export const COST: EntryKind<'cost', CostInput, Cost> = {
     category: details.category,
     title: details.title,
     total: fromCents(Math.abs(row.amount ?? 0)),
+    currency: row.currency,
     quantity: details.quantity === null ? null : details.quantity / THOUSANDTHS,
     quantityUnit: details.quantity_unit,
     refundOf: details.refund_of,

@@ -20,13 +20,13 @@ const pointsOf = (given: readonly Given[]): FillPoint[] =>
   given.map(({ reading, volume = 40, ...rest }, index) => ({
     ...{ id: index + 1, performedOn: new Date(Date.UTC(2026, 0, 1 + index)).toJSON().slice(0, 10), segment: 0, isDoubtful: false },
     ...{ fuel: 'petrol' as Fuel, volumeUnit: 'l' as VolumeUnit, isFull: true, isMissedBefore: false, level: null, total: null },
-    distanceOnFuel: null,
+    ...{ distanceOnFuel: null, currency: 'UAH' as const },
     ...{ reading: reading === null ? null : Math.round(reading * 10), volume: volume === null ? null : Math.round(volume * 1000) },
     ...rest,
   }));
 
 function consumptionOf(given: readonly Given[], { fuel = 'petrol' as Fuel, tank = KM, period = ALWAYS } = {}): FuelConsumption | undefined {
-  return consumptionIn(fuel, chainsOf(pointsOf(given), tank).get(fuel) ?? [], tank, period);
+  return consumptionIn(fuel, chainsOf(pointsOf(given), tank).get(fuel) ?? [], { ...tank, currency: 'UAH' }, period);
 }
 
 describe('the consumption of a period', () => {

@@ -1,7 +1,9 @@
 import type { ConsumptionPoint, FuelConsumption } from '#contract/consumption.ts';
 import { consumptionUnitOf, type Fuel, type VolumeUnit } from '#contract/fuels.ts';
 import { fromCents } from '#contract/money.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import { TENTHS } from '#contract/units.ts';
+import { byCurrency, otherCurrenciesOf } from '../currencies.rules.ts';
 import type { Days } from '../months.repo.ts';
 import {
   consumptionOf,
@@ -24,6 +26,9 @@ const ESTIMATED = { fuel: { fills: 5, length: { km: 1_500, hours: 50 } }, electr
 /** More do not fit a screen. */
 const POINTS_MAX = 60;
 
+/** What the vehicle measures and holds, and the currency of its owner: what was paid in others is in no figure. */
+type Payer = Tank & { currency: Currency };
+
 /** What was used over a distance. */
 type Use = Pick<Stretch, 'poured' | 'volume' | 'distance'>;
 
@@ -39,7 +44,7 @@ const GAPS: ReadonlySet<string> = new Set(['missedBefore', 'volumeUnknown', 'odo
  * The consumption of one fuel over the whole distance driven, from the stretches that end in the period: never the mean of their figures, and
  * without what was poured outside of them. undefined without fills in the period.
  */
-export function consumptionIn(fuel: Fuel, chain: readonly Link[], tank: Tank, period: Days): FuelConsumption | undefined {
+export function consumptionIn(fuel: Fuel, chain: readonly Link[], tank: Payer, period: Days): FuelConsumption | undefined {
   const links = chain.filter(({ fill }) => isIn(fill.performedOn, period));
   const last = links.at(-1);
   if (!last) return undefined;
@@ -54,6 +59,7 @@ export function consumptionIn(fuel: Fuel, chain: readonly Link[], tank: Tank, pe
     rounded(consumptionOf(volume, distance, unit, tank.unit), 2);
   const total = { volume: sumOf(used, (one) => one.volume), distance: sumOf(used, (one) => one.distance) };
   const fills = links.map(({ fill }) => fill);
+  const { own: paid, others } = byCurrency(fills.filter(isOfUnit), tank.currency);
   return {
     ...{ fuel, unit, volumeUnit, ...ends(stretches, tank, figureOf) },
     ...(used.length === 0
@@ -63,9 +69,13 @@ export function consumptionIn(fuel: Fuel, chain: readonly Link[], tank: Tank, pe
     ...{ margin: estimate && tank.unit !== 'h' ? marginOf(fuel, estimate, tank, figureOf) : null },
     onFuel: onFuelOf(stretches, figureOf),
     ...{ volume: rounded(fromBase(total.volume, volumeUnit), 3), distance: rounded(total.distance, 1) },
-    ...{ fills: fills.length, intervals: stretches.length, costPerDistance: costOf(used, total.distance, tank) },
-    ...{ pricePerUnit: priceOf(fills.filter(isOfUnit), volumeUnit) },
-    ...{ points: pointsOf(closing, volumeUnit, figureOf), prices: pricesOf(fills.filter(isOfUnit), volumeUnit) },
+    ...{ fills: fills.length, intervals: stretches.length, costPerDistance: costOf(used, tank) },
+    otherCurrencies: otherCurrenciesOf(
+      others.flatMap(({ currency, total }) => (total === null ? [] : [{ currency, records: 1, cost: total }])),
+      tank.currency,
+    ),
+    ...{ pricePerUnit: priceOf(paid, volumeUnit) },
+    ...{ points: pointsOf(closing, volumeUnit, figureOf), prices: pricesOf(paid, volumeUnit) },
   };
 }
 
@@ -110,8 +120,11 @@ function marginOf(fuel: Fuel, { volume, distance }: Use, tank: Tank, figureOf: F
   return rounded(Math.abs(more - figureOf({ volume, distance })), 2);
 }
 
-function costOf(used: readonly Use[], distance: number, { unit }: Tank): number | null {
-  const totals = used.flatMap(({ poured }) => poured.map(({ total }) => total));
+/** Stretches with a fill in another currency are left out, with their distance. */
+function costOf(used: readonly Use[], { unit, currency }: Payer): number | null {
+  const paid = used.filter(({ poured }) => poured.every((fill) => fill.currency === currency));
+  const distance = sumOf(paid, (one) => one.distance);
+  const totals = paid.flatMap(({ poured }) => poured.map(({ total }) => total));
   if (totals.length === 0 || totals.some((total) => total === null)) return null;
   return fromCents(Math.round(((unit === 'h' ? 1 : 100) * sumOf(totals, (total) => total ?? 0)) / distance));
 }

@@ -15,7 +15,7 @@ const points = (given: readonly Given[]): FillPoint[] =>
   given.map(({ reading, volume = 40, ...rest }, index) => ({
     ...{ id: index + 1, performedOn: `2026-01-${String(index + 1).padStart(2, '0')}`, segment: 0, isDoubtful: false },
     ...{ fuel: 'petrol' as Fuel, volumeUnit: 'l' as VolumeUnit, isFull: true, isMissedBefore: false, level: null, total: null },
-    distanceOnFuel: null,
+    ...{ distanceOnFuel: null, currency: 'UAH' as const },
     ...{ reading: reading === null ? null : Math.round(reading * 10), volume: volume === null ? null : Math.round(volume * 1000) },
     ...rest,
   }));
@@ -263,7 +263,7 @@ const history = fc
         const units = UNITS[entry.fuel] ?? ['l'];
         const volumeUnit = units[unit % units.length] ?? 'l';
         const place = { segment, performedOn: `2026-01-${day + 10}`, reading: isKnown ? reading : null };
-        return { ...entry, ...place, id: index + 1, volumeUnit, total: null, distanceOnFuel: null };
+        return { ...entry, ...place, id: index + 1, volumeUnit, total: null, currency: 'UAH', distanceOnFuel: null };
       });
   });
 

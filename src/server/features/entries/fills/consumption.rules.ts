@@ -1,5 +1,6 @@
 import type { CONSUMPTION_REASONS, Consumption } from '#contract/fills.ts';
 import { type ConsumptionUnit, consumptionUnitOf, type Fuel, LITRES, type VolumeUnit } from '#contract/fuels.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import { CONVERSION, TENTHS } from '#contract/units.ts';
 import type { MileageUnit } from '#contract/vehicle-types.ts';
 
@@ -24,6 +25,7 @@ export interface FillPoint {
   distanceOnFuel: number | null;
   /** Cents; null if it is not known. */
   total: number | null;
+  currency: Currency;
 }
 
 /** What the vehicle measures and holds. */

@@ -10,7 +10,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Access } from '../../vehicles/vehicle-access.service.ts';
 import type { Details } from '../details.repo.ts';
 import type { Change, EntryKind, Line } from '../entry.kind.ts';
-import { checkMoney, checkReading, sharedColumns, toTenths } from '../reading.rules.ts';
+import { checkMoney, checkReading, currencyOf, sharedColumns, toTenths } from '../reading.rules.ts';
 
 export type FillInput = z.core.output<typeof fillPatch>;
 
@@ -50,6 +50,7 @@ export const FILL: EntryKind<'fill', FillInput, BareFill> = {
     volume: details.volume === null ? null : details.volume / THOUSANDTHS,
     volumeUnit: details.volume_unit,
     total: row.amount === null ? null : fromCents(row.amount),
+    currency: row.currency,
     pricePerUnit: pricePerUnitOf(row.amount, details),
     isFull: details.is_full === 1,
     isMissedBefore: details.is_missed_before === 1,
@@ -81,10 +82,11 @@ interface Money {
  * What an input changes of volume, total and price. Two of them give the third: the total, if the input has the other two and not the total,
  * or a value that is not known otherwise. A total stays if only the volume or only the price is changed, because it is what was paid.
  */
-function moneyOf({ owner }: Access, input: FillInput, stored: Line<'fill'> | undefined): Money {
+function moneyOf(access: Access, input: FillInput, stored: Line<'fill'> | undefined): Money {
   const { volume, total, pricePerUnit } = input;
-  checkMoney(owner, total, 'total', 'fillsApi.400');
-  checkMoney(owner, pricePerUnit, 'pricePerUnit', 'fillsApi.400');
+  const currency = currencyOf(access, stored, input.currency, 'total', 'fillsApi.400');
+  checkMoney(currency, total, 'total', 'fillsApi.400');
+  checkMoney(currency, pricePerUnit, 'pricePerUnit', 'fillsApi.400');
   const typed: Money = {
     ...(volume === undefined ? {} : { volume: scaled(volume, THOUSANDTHS) }),
     ...(total === undefined ? {} : { total: total && toCents(total.amount) }),

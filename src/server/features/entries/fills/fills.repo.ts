@@ -5,7 +5,7 @@ import type { Db } from '../../../db/store.ts';
 import type { Tables } from '../../../db/tables.ts';
 
 /** What the consumption of a fill depends on. */
-export type ChainRow = Pick<Selectable<Tables['entries']>, 'id' | 'performed_on' | 'reading' | 'amount'> &
+export type ChainRow = Pick<Selectable<Tables['entries']>, 'id' | 'performed_on' | 'reading' | 'amount' | 'currency'> &
   Pick<Selectable<Tables['fills']>, 'fuel' | 'volume' | 'volume_unit' | 'is_full' | 'is_missed_before' | 'level' | 'distance_on_fuel'>;
 
 /** Fills of single vehicles. */
@@ -16,7 +16,7 @@ export function fillsRepo(db: Db) {
     /** All fills of a vehicle, in no order. */
     async listAll(vehicleId: AuthorizedVehicleId): Promise<ChainRow[]> {
       return fillsOf(vehicleId)
-        .select(['entries.id', 'performed_on', 'reading', 'amount'])
+        .select(['entries.id', 'performed_on', 'reading', 'amount', 'currency'])
         .select(['fuel', 'volume', 'volume_unit', 'is_full', 'is_missed_before', 'level', 'distance_on_fuel'])
         .execute();
     },

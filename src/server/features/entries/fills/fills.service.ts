@@ -56,6 +56,7 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
       reading: byId.get(row.id)?.reading ?? null,
       ...{ fuel: row.fuel, volume: row.volume, volumeUnit: row.volume_unit, level: row.level },
       ...{ isFull: row.is_full === 1, isMissedBefore: row.is_missed_before === 1, total: row.amount },
+      currency: row.currency,
       distanceOnFuel: row.distance_on_fuel,
     }));
   }
@@ -86,14 +87,16 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
 
     /** A row for each fuel with fills in the period, that of the vehicle first; `firstYear` is that of the first fill, in any period. */
     async consumption(caller: Caller, vehicleId: number, period: StatisticsPeriod): Promise<Consumptions> {
-      const { vehicle } = await access.open(caller, vehicleId);
+      const { vehicle, owner } = await access.open(caller, vehicleId);
       const unit = unitOf(vehicle);
       if (unit === 'year') return { data: [], firstYear: null };
       const tank = { unit, capacityOf: capacityOf(vehicle) };
       const points = await pointsOfFills(vehicle);
       const chains = chainsOf(points, tank);
       const fuels = new Set([...fuelsOf(vehicle.fuel_type, vehicle.second_fuel_type), ...chains.keys()]);
-      const rows = [...fuels].map((fuel) => consumptionIn(fuel, chains.get(fuel) ?? [], tank, daysOf(period)));
+      const rows = [...fuels].map((fuel) =>
+        consumptionIn(fuel, chains.get(fuel) ?? [], { ...tank, currency: owner.currency }, daysOf(period)),
+      );
       const days = points.map(({ performedOn }) => performedOn);
       const first = days.reduce((oldest, day) => (oldest === '' || day < oldest ? day : oldest), '');
       return { data: rows.filter((row) => row !== undefined), firstYear: first === '' ? null : Number(first.slice(0, 4)) };

@@ -13,6 +13,7 @@ const ROW: EntryRow = {
   performed_on: '2026-01-01',
   reading: 0,
   amount: 0,
+  currency: 'UAH',
   place: null,
   note: null,
 };

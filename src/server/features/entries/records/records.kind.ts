@@ -4,7 +4,7 @@ import type { recordPatch, ServiceRecord } from '#contract/records.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { EntryRow } from '../entries.repo.ts';
 import type { EntryKind } from '../entry.kind.ts';
-import { checkMoney, sharedColumns } from '../reading.rules.ts';
+import { checkMoney, currencyOf, sharedColumns } from '../reading.rules.ts';
 
 type WorkInput = z.core.output<typeof recordPatch>;
 
@@ -17,6 +17,7 @@ export function toRecord(row: EntryRow): ServiceRecord {
     price: fromCents(row.amount ?? 0),
     reading: row.reading / TENTHS,
     performedOn: row.performed_on,
+    currency: row.currency,
   };
 }
 
@@ -25,9 +26,10 @@ export const WORK: EntryKind<'work', WorkInput, ServiceRecord> = {
   name: 'work',
   codes: { invalid: 'recordsApi.400', notFound: 'recordsApi.404', limit: 'recordsApi.limit' },
 
-  change({ vehicle, owner }, input) {
+  change(access, input, stored) {
+    const { vehicle } = access;
     const { operationName, partName, partCode, price } = input;
-    checkMoney(owner, price, 'price', 'recordsApi.400');
+    checkMoney(currencyOf(access, stored, input.currency, 'price', 'recordsApi.400'), price, 'price', 'recordsApi.400');
     return {
       columns: {
         ...sharedColumns(vehicle, input, 'recordsApi.400'),

@@ -39,6 +39,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
       success: true,
       data: [made[2], made[1], made[0], made[3]],
       totalCost: 1093.35,
+      otherCurrencies: [],
       nextCursor: null,
     });
   });
@@ -60,7 +61,10 @@ describe.each(DATABASES)('records on %s', (kind) => {
     for (const operationName of ['Ремонт зʼєднань', "ремонт З'ЄДНАНЬ"]) await add(boat.id, { operationName, performedOn: '2019-05-05' });
     await add(boat.id, { operationName: 'Заміна оливи ', performedOn: '2026-05-05' });
     const own = [
-      { operationName: 'Заміна оливи', last: { partName: 'Фільтр', partCode: '-', price: 1865.5, performedOn: '2025-05-01' } },
+      {
+        operationName: 'Заміна оливи',
+        last: { partName: 'Фільтр', partCode: '-', price: 1865.5, currency: 'UAH', performedOn: '2025-05-01' },
+      },
       { operationName: 'Гальма', last: expect.objectContaining({ performedOn: '2026-05-05' }) },
     ];
     expect(await operations(user)).toEqual([
@@ -144,7 +148,7 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect(await insertInOneStatement({ ...row, vehicle_id }, facts)).toBeUndefined();
   });
 
-  test('accepts only the currency sign of the owner in a price', async () => {
+  test('accepts only the currency sign of the owner in a new price, and that of the record in its own', async () => {
     const { user, path, post } = await aBook();
     const first = (await post(recordBody({ price: '12 ₴' }))).body.data;
     expect(first.price).toBe(12);
@@ -157,8 +161,10 @@ describe.each(DATABASES)('records on %s', (kind) => {
     expect((await patch('13 грн')).body.data.price).toBe(13);
     expect((await patch(0)).body.data.price).toBe(0);
     await app.store.db.updateTable('users').set({ currency: 'USD' }).where('id', '=', user.id).execute();
-    expect((await patch('$14')).body.data.price).toBe(14);
-    expect((await list(user, path)).data).toHaveLength(1);
+    expect(await patch('$14')).toMatchObject(rejected);
+    expect((await patch('14 ₴')).body.data).toMatchObject({ price: 14, currency: 'UAH' });
+    expect((await post(recordBody({ price: '$15' }))).body.data).toMatchObject({ price: 15, currency: 'USD' });
+    expect((await list(user, path)).data).toHaveLength(2);
   });
 
   test('uses today if no day is sent', async () => {

@@ -25,7 +25,7 @@ export function EditCostForm({ entry }: EditFormProps) {
     validate: (draft) => checkCost(draft, unit, currency),
     bodyOf,
     update: async (body) => {
-      const result = await call(updateCost, { params: { vehicleId: vehicle.id, costId: cost.id }, body });
+      const result = await call(updateCost, { params: { vehicleId: vehicle.id, costId: cost.id }, body: { ...body, currency } });
       return result.success ? { success: true, entry: { ...result.data, kind: 'cost' } } : result;
     },
   });

@@ -43,16 +43,18 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
     validate: (draft) => checkCost(draft, unit, currency),
     bodyOf,
     create: async (body, idempotencyKey) => {
-      const result = await call(createCost, { params: { vehicleId }, body, idempotencyKey });
+      const result = await call(createCost, { params: { vehicleId }, body: { ...body, currency }, idempotencyKey });
       if (result.success) stamp(result.data.id);
       return result.success ? { success: true, entry: { ...result.data, kind: 'cost' } } : result;
     },
   });
   const { saved, form } = entry;
   const due = yearlyDue(costs, localDay());
-  function repeat({ category, title, total }: Cost) {
+  function repeat({ category, title, ...paid }: Cost) {
+    // An amount in another currency is not filled in.
+    const total = paid.currency === currency ? typedNumber(paid.total, language, { decimals: 2 }) : '';
     // The field selects its text when it gets the focus.
-    flushSync(() => form.setValues({ category, title, total: typedNumber(total, language, { decimals: 2 }) }));
+    flushSync(() => form.setValues({ category, title, total }));
     form.getInputNode('total')?.focus();
   }
   const { ticks, stamp } = useFulfilledLines(vehicleId, { name: form.values.title, hasReading: form.values.reading.trim() !== '' });
@@ -78,7 +80,7 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
               <Button key={cost.id} look="quiet" size="small" onClick={() => repeat(cost)}>
                 {t('yearlyCost', {
                   title: cost.title,
-                  total: format.money(cost.total, currency),
+                  total: format.money(cost.total, cost.currency),
                   day: format.day(cost.performedOn),
                 })}
               </Button>

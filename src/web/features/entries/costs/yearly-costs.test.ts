@@ -7,6 +7,7 @@ const costOf = (performedOn: string, category: Cost['category'] = 'insurance', t
   ...{
     id: 1,
     performedOn,
+    currency: 'UAH',
     reading: null,
     category,
     title,

@@ -33,7 +33,7 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
     validate: (draft) => checkFill(draft, unit, currency),
     bodyOf,
     create: async (body, idempotencyKey) => {
-      const result = await call(createFill, { params: { vehicleId }, body, idempotencyKey });
+      const result = await call(createFill, { params: { vehicleId }, body: { ...body, currency }, idempotencyKey });
       return result.success ? { success: true, entry: { ...result.data, kind: 'fill' } } : result;
     },
   });

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const recordOf = (id: number, performedOn: string, reading: number): ServiceRecord => ({
-  ...{ id, performedOn, reading, operationName: `Робота ${id}`, partName: '-', partCode: '-', price: 10 },
+  ...{ id, performedOn, reading, operationName: `Робота ${id}`, partName: '-', partCode: '-', price: 10, currency: 'UAH' },
 });
 
 const textOf = (element: HTMLElement | null) => element?.textContent.replaceAll('\u00a0', ' ');

@@ -2,7 +2,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { Doubt } from '#contract/records.ts';
 import type { CallFailure } from '../../../api/call.ts';
-import { fieldErrors } from '../../../forms/schema-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 
 /** What a doubt is about, as typed. */
@@ -23,7 +22,10 @@ const isSame = (a: Typed | undefined, b: Typed): boolean =>
   a?.performedOn === b.performedOn && a.reading === b.reading && a.isReset === b.isReset && a.oldReading === b.oldReading;
 
 const isOutdated = ({ status, code, errors }: CallFailure): boolean =>
-  status === 404 || code === 'carsApi.hidden' || code === 'carsApi.archived' || fieldErrors(errors).reading === 'validation.reading.unit';
+  status === 404 ||
+  code === 'carsApi.hidden' ||
+  code === 'carsApi.archived' ||
+  errors?.some((error) => error.code === 'validation.reading.unit' || error.code === 'validation.currency') === true;
 
 const isDoubtful = ({ code }: CallFailure): boolean => code === 'entriesApi.doubtful';
 

@@ -20,7 +20,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { TYPING_PAUSE } from '../../../ui/use-url-text.ts';
 import { nameOf } from '../../../vehicle-name.ts';
 import { entryPath } from '../../../vehicle-paths.ts';
-import { amountOf, type Entry, entryKey } from '../entry.ts';
+import { amountOf, currencyOf, type Entry, entryKey } from '../entry.ts';
 import { partsOf } from '../kinds.ts';
 import styles from './found-entries.module.css';
 
@@ -100,9 +100,10 @@ function FoundItem({ entry, vehicle, currency }: FoundItemProps) {
   const { t } = useTranslation(['entries', 'records', 'vehicles']);
   const format = useFormat();
   const reading = useReading();
+  const own = currencyOf(entry as Entry, currency);
   const unit = vehicle ? readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit) : 'km';
   // A found fill has no consumption: `fillTexts` leaves it out.
-  const { title, detail, more = '-' } = partsOf(entry).textsOf(entry as Entry, { t, format, reading, unit, currency });
+  const { title, detail, more = '-' } = partsOf(entry).textsOf(entry as Entry, { t, format, reading, unit, currency: own });
   const details = [detail, more].filter((text) => text !== '-' && text !== '').map(isolated);
   const amount = amountOf(entry as Entry);
   const ofVehicle = vehicle && [isolated(nameOf(vehicle)), entry.reading ? reading(entry.reading, unit) : '–'];
@@ -110,7 +111,7 @@ function FoundItem({ entry, vehicle, currency }: FoundItemProps) {
     <li>
       <Link to={entryPath(entry.vehicleId, entryKey(entry))}>
         <b>{title}</b>
-        <span className={styles.price}>{amount === null ? '' : format.money(amount, currency)}</span>
+        <span className={styles.price}>{amount === null ? '' : format.money(amount, own)}</span>
         <small>{[...(ofVehicle ?? []), format.day(entry.performedOn), ...details].join(' · ')}</small>
       </Link>
     </li>

@@ -18,6 +18,7 @@ beforeEach(() => {
 
 const FILL: Fill = {
   ...{ id: 5, performedOn: '2026-06-01', reading: 98_000, fuel: 'diesel', volume: 40, volumeUnit: 'l', total: 2000, pricePerUnit: 50 },
+  currency: 'UAH',
   ...{ isFull: true, isMissedBefore: false, level: null, distanceOnFuel: null, grade: 'Євро-5', place: 'АЗС на Стрийській', note: null },
   ...{ consumption: null, consumptionReason: 'first' },
 };
@@ -164,7 +165,7 @@ test('an insurance that was paid a year ago is offered, and its amount can be ch
   const day = new Date(Date.now() - 360 * 86_400_000).toISOString().slice(0, 10);
   const insurance: Cost = {
     ...{ id: 3, performedOn: day, reading: null, category: 'insurance', title: 'КАСКО', total: 9_800 },
-    ...{ quantity: null, quantityUnit: null, refundOf: null, place: null, note: null },
+    ...{ quantity: null, quantityUnit: null, refundOf: null, place: null, note: null, currency: 'UAH' },
   };
   const { form, user, say, field, sent } = await open({ kind: 'cost', costs: [insurance] });
   const offer = within(form.getByRole('group', { name: say('entryForms:yearly') })).getByRole('button', { name: /^КАСКО, 9.800,00.₴/ });

@@ -9,7 +9,7 @@ const TIMELINE = '/api/vehicles/7/timeline';
 /** Records with descending ids; every second one of 2025. */
 const recordsOf = (count: number): ServiceRecord[] =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ id: count - n, performedOn: n < count / 2 ? '2026-06-14' : '2025-06-14', reading: 100, price: 10 },
+    ...{ id: count - n, performedOn: n < count / 2 ? '2026-06-14' : '2025-06-14', reading: 100, price: 10, currency: 'UAH' },
     ...{ operationName: `Робота ${count - n}`, partName: '-', partCode: '-' },
   }));
 

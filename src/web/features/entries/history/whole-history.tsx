@@ -51,7 +51,7 @@ export function WholeHistory({ vehicle, currency, request }: WholeHistoryProps) 
   const loaded = data?.pages.flatMap((page) => page.data) ?? [];
   const years = data?.pages[0]?.years ?? [];
   const isComplete = data?.pages.every((page) => page.isComplete) ?? true;
-  const { entries, editing } = useEntryEditing(vehicle, loaded, JSON.stringify(shown));
+  const { entries, editing } = useEntryEditing(vehicle, currency, loaded, JSON.stringify(shown));
   const fromStart = () => control.change({ at: undefined });
   useLinkedEntry({ at: isWaiting ? undefined : filter.at, entries, error: timeline.error, vehicleId: vehicle.id, onUnknown: fromStart });
   const showMore = useShowMore(history, loaded);
@@ -78,7 +78,7 @@ export function WholeHistory({ vehicle, currency, request }: WholeHistoryProps) 
       )}
       <EntryList
         level={2}
-        history={data && { entries, totalCost: totalOf(years, shown.year), years: isByDate ? years : undefined }}
+        history={data && { entries, ...totalOf(years, shown.year), years: isByDate ? years : undefined }}
         error={timeline.error}
         isWaiting={isWaiting}
         count={count}

@@ -6,7 +6,7 @@ import { useReading } from '../../../i18n/use-reading.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
-import { amountOf, type Entry, entryKey } from '../entry.ts';
+import { amountOf, currencyOf, type Entry, entryKey } from '../entry.ts';
 import type { KindTexts } from '../kind-parts.ts';
 import { partsOf } from '../kinds.ts';
 import cells from './entry-cells.module.css';
@@ -24,24 +24,24 @@ const SUMMED = ['work', 'fill', 'cost'] as const;
 
 /** The sums of a year by kind, if it has several. */
 export function kindSumsOf({ kinds = {} }: HistoryYear) {
-  const sums = SUMMED.flatMap((kind) => (kinds[kind]?.count ? [{ kind, sum: kinds[kind].sum }] : []));
+  const sums = SUMMED.flatMap((kind) => (kinds[kind]?.count ? [{ kind, ...kinds[kind] }] : []));
   return sums.length > 1 ? sums : [];
 }
 
 /** A year with the number of its entries and their cost, also by kind. */
 export function YearBand({ year: shown }: { year: HistoryYear }) {
-  const { year, records, cost } = shown;
+  const { year, records, cost, otherCurrencies } = shown;
   const { t } = useTranslation(['records', 'entries']);
   const { currency, isWithoutPrices } = useVehicleEntries();
   const format = useFormat();
   return (
     <>
       <span>{t('history.year', { year, count: records })}</span>{' '}
-      {!isWithoutPrices && <span className={styles.amount}>{format.money(cost, currency)}</span>}
+      {!isWithoutPrices && <span className={styles.amount}>{format.sum(cost, currency, otherCurrencies)}</span>}
       {!isWithoutPrices && kindSumsOf(shown).length > 0 && (
         <small className={cells.kinds}>
           {kindSumsOf(shown)
-            .map(({ kind, sum }) => t(`entries:sums.${kind}`, { sum: format.money(sum, currency) }))
+            .map(({ kind, sum, otherCurrencies: others }) => t(`entries:sums.${kind}`, { sum: format.sum(sum, currency, others) }))
             .join(' · ')}
         </small>
       )}
@@ -72,10 +72,11 @@ export function useEntryTexts(): TextsOf {
       const { nameOf, textsOf, icon } = partsOf(entry);
       const named = { name: nameOf(entry, t), day };
       const amount = amountOf(entry);
+      const own = currencyOf(entry, currency);
       return {
-        ...textsOf(entry, { t, format, reading, unit, currency, isWithoutPrices }),
+        ...textsOf(entry, { t, format, reading, unit, currency: own, isWithoutPrices }),
         ...{ day, icon, reading: entry.reading ? reading(entry.reading, unit) : '–' },
-        amount: amount === null || isWithoutPrices ? '' : format.money(amount, currency),
+        amount: amount === null || isWithoutPrices ? '' : format.money(amount, own),
         edit: t('records:history.edit', named),
         remove: t('records:history.remove', named),
       };

@@ -33,7 +33,7 @@ const PARTS: ListParts = {
 };
 
 /** The table for narrow screens. */
-export function EntryCards({ totalCost, more, ...props }: EntryTableProps) {
+export function EntryCards({ totalCost, otherCurrencies, more, ...props }: EntryTableProps) {
   const { currency } = useVehicleEntries();
   const { t } = useTranslation('records');
   const format = useFormat();
@@ -44,7 +44,7 @@ export function EntryCards({ totalCost, more, ...props }: EntryTableProps) {
       </div>
       {more}
       <p className={styles.total}>
-        {t('history.total')} <span className={styles.amount}>{format.money(totalCost, currency)}</span>
+        {t('history.total')} <span className={styles.amount}>{format.sum(totalCost, currency, otherCurrencies)}</span>
       </p>
     </>
   );

@@ -17,7 +17,7 @@ interface EntryListProps {
   /** Level of the title; 4 in the list of vehicles. */
   level?: 2 | 4;
   /** undefined until it has loaded. */
-  history: Pick<EntryTableProps, 'entries' | 'years' | 'totalCost'> | undefined;
+  history: Pick<EntryTableProps, 'entries' | 'years' | 'totalCost' | 'otherCurrencies'> | undefined;
   error: Error | null;
   /** Another selection of entries is being loaded. */
   isWaiting?: boolean;

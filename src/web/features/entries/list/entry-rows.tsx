@@ -2,8 +2,8 @@ import { type ComponentType, Fragment, type ReactNode, type RefObject, Suspense,
 import type { HistoryYear } from '#contract/timeline.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNearScreen } from '../../../ui/use-near-screen.ts';
-import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
-import { type Entry, type EntryKey, entryKey } from '../entry.ts';
+import { type EntryActions, useVehicleEntries, VehicleEntriesContext } from '../entries-context.ts';
+import { currencyOf, type Entry, type EntryKey, entryKey } from '../entry.ts';
 import { partsOf } from '../kinds.ts';
 import { kindSumsOf, type RowProps, useEntryTexts, YearBand, yearAt } from './entry-actions.tsx';
 import { rowId } from './entry-ids.ts';
@@ -85,6 +85,8 @@ interface SharedProps extends EntryRowsProps, Pick<RowProps, 'textsOf'> {
 function EditedEntry({ entry, ...props }: SharedProps & { entry: Entry }) {
   const { Group, Year, Form, Row } = props.parts;
   const { EditForm } = partsOf(entry);
+  // An entry keeps its currency, whatever that of the account is by now.
+  const entries = useVehicleEntries();
   const year = yearAt(props.entries, props.years, props.first);
   return (
     <Group>
@@ -95,7 +97,9 @@ function EditedEntry({ entry, ...props }: SharedProps & { entry: Entry }) {
       )}
       <Form id={rowId(entryKey(entry))}>
         <Suspense fallback={<Skeleton height={240} />}>
-          <EditForm entry={entry} />
+          <VehicleEntriesContext value={{ ...entries, currency: currencyOf(entry, entries.currency) }}>
+            <EditForm entry={entry} />
+          </VehicleEntriesContext>
         </Suspense>
       </Form>
       {props.isPrinting && <Row entry={entry} textsOf={props.textsOf} actions={props.actions} isSaved={false} isMarked={false} isPaper />}

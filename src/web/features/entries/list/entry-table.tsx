@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OtherCurrencies } from '#contract/currencies.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { classOf } from '../../../ui/class-of.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../../ui/table-roles.ts';
@@ -57,11 +58,12 @@ const PARTS: ListParts = {
 export interface EntryTableProps extends EntryRowsProps {
   /** Total of all entries that the list stands for, including those not loaded. */
   totalCost: number;
+  otherCurrencies: OtherCurrencies;
   /** Controls after the last entry. */
   more: ReactNode;
 }
 
-export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
+export function EntryTable({ totalCost, otherCurrencies, more, ...props }: EntryTableProps) {
   const { actions } = props;
   const { vehicle, unit, currency, isWithoutPrices } = useVehicleEntries();
   const { t } = useTranslation(['records', 'entries', 'vehicles']);
@@ -103,7 +105,7 @@ export function EntryTable({ totalCost, more, ...props }: EntryTableProps) {
               {t('history.total')}
             </th>
             <td {...CELL} className={styles.amount}>
-              {format.money(totalCost, currency)}
+              {format.sum(totalCost, currency, otherCurrencies)}
             </td>
             {actions && <td {...CELL} />}
           </tr>

@@ -31,7 +31,7 @@ const { NewForm } = KINDS.work;
 export function LatestEntries({ vehicle, currency, isShown, focusRequest }: LatestEntriesProps) {
   const { recordCount } = vehicle;
   const { data: latest, error, refetch } = useQuery({ ...latestQuery(vehicle.id), enabled: isShown });
-  const { entries, editing } = useEntryEditing(vehicle, latest?.data ?? []);
+  const { entries, editing } = useEntryEditing(vehicle, currency, latest?.data ?? []);
   const reload = useReloadEntries(vehicle.id);
   const isPhone = useIsBelow(PHONE);
 
@@ -54,7 +54,7 @@ export function LatestEntries({ vehicle, currency, isShown, focusRequest }: Late
       )}
       {isShown && (
         <EntryList
-          history={latest && { entries, totalCost: latest.totalCost }}
+          history={latest && { entries, totalCost: latest.totalCost, otherCurrencies: latest.otherCurrencies }}
           error={error}
           count={latest ? count : recordCount}
           expectedRows={Math.min(recordCount, LATEST)}

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { keys } from '../../../api/keys.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import { putEntry, useReloadEntries } from '../entries.queries.ts';
@@ -14,7 +16,7 @@ import { useRemoveEntry } from './use-remove-entry.ts';
  * The entries to show, which are those that are loaded and those with a form, and the state of the forms; undefined if the vehicle is
  * archived. `selection` tells which entries are loaded.
  */
-export function useEntryEditing(vehicle: Vehicle, loaded: readonly Entry[], selection = '') {
+export function useEntryEditing(vehicle: Vehicle, currency: Currency, loaded: readonly Entry[], selection = '') {
   const client = useQueryClient();
   const reload = useReloadEntries(vehicle.id);
   const [editedKeys, setEditedKeys] = useState<readonly EntryKey[]>(() => editedEntryKeys(vehicle.id));
@@ -23,7 +25,7 @@ export function useEntryEditing(vehicle: Vehicle, loaded: readonly Entry[], sele
   const [savedKey, setSavedKey] = useState<EntryKey>();
   /** Set by the button that opens a form. */
   const opened = useRef<EntryKey>(undefined);
-  const removeEntry = useRemoveEntry(vehicle.id);
+  const removeEntry = useRemoveEntry(vehicle.id, currency);
 
   const edit = useStableCallback((entry: Entry) => {
     const key = entryKey(entry);
@@ -51,7 +53,7 @@ export function useEntryEditing(vehicle: Vehicle, loaded: readonly Entry[], sele
       return isOpened;
     },
     onSaved: (entry) => {
-      putEntry(client, vehicle.id, entry);
+      putEntry(client, vehicle.id, entry, currency);
       setSavedKey(entryKey(entry));
       reload();
     },
@@ -59,7 +61,10 @@ export function useEntryEditing(vehicle: Vehicle, loaded: readonly Entry[], sele
       setEditedKeys((keys) => keys.filter((one) => one !== key));
       requestAnimationFrame(() => (findInRow(key) ?? document.getElementById(titleId(vehicle.id)))?.focus());
     },
-    onOutdated: reload,
+    onOutdated: () => {
+      reload();
+      void client.invalidateQueries({ queryKey: keys.user });
+    },
   };
   return { entries, editing: vehicle.archivedAt === null ? editing : undefined };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { removeRecord, restoreRecord } from '#contract/records.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import { call } from '../../../api/call.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { focusOn } from '../../../ui/focus-on.ts';
@@ -19,12 +20,12 @@ const ofKind = <Endpoint extends { path: string }>(endpoint: Endpoint, entry: En
 });
 
 /** Removes an entry from the list at once and offers to undo it; if the server rejects the removal, the entry returns with the reason. */
-export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<void> {
+export function useRemoveEntry(vehicleId: number, currency: Currency): (entry: Entry) => Promise<void> {
   const { t } = useTranslation(['entries', 'records', 'vehicles']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const reload = useReloadEntries(vehicleId);
-  const put = (entry: Entry) => putEntry(client, vehicleId, entry);
+  const put = (entry: Entry) => putEntry(client, vehicleId, entry, currency);
   const nameOf = (entry: Entry) => partsOf(entry).nameOf(entry, t);
 
   async function restore(entry: Entry) {
@@ -46,7 +47,7 @@ export function useRemoveEntry(vehicleId: number): (entry: Entry) => Promise<voi
   }
 
   return async (entry) => {
-    dropEntry(client, vehicleId, entryKey(entry));
+    dropEntry(client, vehicleId, entryKey(entry), currency);
     const result = await call(ofKind(removeRecord, entry), { params: { vehicleId, recordId: entry.id } });
     if (result.success)
       showToast({

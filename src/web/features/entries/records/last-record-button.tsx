@@ -20,8 +20,9 @@ export function LastRecordButton({ form, operations, currency }: LastRecordButto
   const language = useLanguage();
   const last = lastTimeFor(form.values, operations);
   if (!last) return null;
-  const typed = typedAs(last, language);
-  const shown = [typed.partName, typed.partCode, format.money(last.price, currency)].filter((text) => text !== '');
+  // An amount in another currency is shown, but not filled in.
+  const typed = { ...typedAs(last, language), ...(last.currency !== currency && { price: '' }) };
+  const shown = [typed.partName, typed.partCode, format.money(last.price, last.currency)].filter((text) => text !== '');
 
   function fill() {
     form.setValues(typed);

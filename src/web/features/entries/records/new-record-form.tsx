@@ -97,7 +97,7 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
     refreshDay();
     return send(async (answer) => {
       const sent = form.getValues();
-      const body = { ...bodyOf(sent), readingUnit: unit };
+      const body = { ...bodyOf(sent), readingUnit: unit, currency };
       // Before the first await, so that the draft is stored with the key.
       const idempotencyKey = attempt.keyOf(JSON.stringify(body));
       setSaved(undefined);

@@ -9,6 +9,7 @@ const record = {
   partName: 'Олива 5W-30',
   partCode: '-',
   price: 1527.85,
+  currency: 'UAH' as const,
   reading: 98_047,
   performedOn: '2026-06-14',
 };

@@ -78,7 +78,7 @@ function Remarks({ row, measured: { unit } }: { row: FuelConsumption; measured: 
 /** What the average is made of. Lowest and highest are numbers: for miles per gallon the lowest is the worst. */
 function RowFacts({ row, measured: { unit, currency } }: { row: FuelConsumption; measured: Measured }) {
   const { t } = useTranslation('fuel');
-  const { day, money, number } = useFormat();
+  const { day, money, number, list } = useFormat();
   const { figure, volume } = useConsumption();
   const reading = useReading();
   const ends = [row.best, row.worst].filter((end) => end !== null).sort((a, b) => a.value - b.value);
@@ -107,7 +107,11 @@ function RowFacts({ row, measured: { unit, currency } }: { row: FuelConsumption;
           <Fact label={t(`cost.${unit}`)}>{row.costPerDistance === null ? t('none') : money(row.costPerDistance, currency)}</Fact>
         )}
       </Facts>
-      {row.average !== null && row.costPerDistance === null && <p className={costs.hint}>{t('noCost')}</p>}
+      {row.otherCurrencies.length > 0 ? (
+        <p className={costs.hint}>{t('otherCurrencies', { sums: list(row.otherCurrencies) })}</p>
+      ) : (
+        row.average !== null && row.costPerDistance === null && <p className={costs.hint}>{t('noCost')}</p>
+      )}
     </>
   );
 }

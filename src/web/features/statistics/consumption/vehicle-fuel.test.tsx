@@ -24,6 +24,7 @@ const gas: FuelConsumption = {
   ...{ fuel: 'gas', unit: 'l/100km', volumeUnit: 'l', average: 9.25, reason: null, basis: 'stretches', isApproximate: false },
   ...{ margin: null, volume: 1247.3, distance: 13_412, fills: 33, intervals: 32, costPerDistance: 359.16, pricePerUnit: 38.6233 },
   ...{ best: { value: 8.6, performedOn: '2026-02-21' }, worst: { value: 10.4, performedOn: '2026-01-18' } },
+  otherCurrencies: [],
   onFuel: { average: 9.87, distance: 12_600 },
   points: [point(1, '2026-01-18', 10.4), point(2, '2026-02-10', null), point(3, '2026-02-21', 8.6)],
   prices: [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { sumOfAmounts } from '#contract/money.ts';
+import { sumOfAmounts, sumOfOthers } from '#contract/money.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -26,8 +26,16 @@ function Totals({ vehicles, hidden, archived, year, currency }: TotalsProps) {
   return (
     <div className={styles.totals}>
       <Facts>
-        <Fact label={t('totals.year', { year })}>{format.money(sumOfAmounts(vehicles.map(({ spentYear }) => spentYear)), currency)}</Fact>
-        <Fact label={t('totals.all')}>{format.money(sumOfAmounts(vehicles.map(({ spentTotal }) => spentTotal)), currency)}</Fact>
+        <Fact label={t('totals.year', { year })}>
+          {format.sum(
+            sumOfAmounts(vehicles.map(({ spentYear }) => spentYear)),
+            currency,
+            sumOfOthers(vehicles.map(({ otherCurrenciesYear: otherCurrencies }) => ({ otherCurrencies }))),
+          )}
+        </Fact>
+        <Fact label={t('totals.all')}>
+          {format.sum(sumOfAmounts(vehicles.map(({ spentTotal }) => spentTotal)), currency, sumOfOthers(vehicles))}
+        </Fact>
       </Facts>
       <LeftOut hidden={hidden} archived={archived} className={styles.leftOut} />
     </div>

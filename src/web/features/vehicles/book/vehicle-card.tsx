@@ -55,8 +55,8 @@ function VehicleFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehic
   return (
     <Facts className={styles.facts}>
       <Fact label={t(`readingName.${unit}`)}>{vehicle.reading === null ? t('card.none') : reading(vehicle.reading, unit)}</Fact>
-      <Fact label={t('card.year', { year })}>{format.money(vehicle.spentYear, currency)}</Fact>
-      <Fact label={t('card.all')}>{format.money(vehicle.spentTotal, currency)}</Fact>
+      <Fact label={t('card.year', { year })}>{format.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear)}</Fact>
+      <Fact label={t('card.all')}>{format.sum(vehicle.spentTotal, currency, vehicle.otherCurrencies)}</Fact>
     </Facts>
   );
 }
@@ -72,7 +72,7 @@ function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle
       {vehicle.plate && <span>{isolated(vehicle.plate)}</span>}
       {/* A bicycle has the year of its last work, which looks like the model year. */}
       {vehicle.reading !== null && unit !== 'year' && <span>{reading(vehicle.reading, unit)}</span>}
-      <span>{t('card.brief', { year, amount: format.money(vehicle.spentYear, currency) })}</span>
+      <span>{t('card.brief', { year, amount: format.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear) })}</span>
     </p>
   );
 }

@@ -55,8 +55,8 @@ export function VehicleCover({ vehicle, year, currency, next }: VehicleCoverProp
       </div>
       <Facts className={styles.facts}>
         <Fact label={t(`readingName.${unit}`)}>{figure}</Fact>
-        <Fact label={t('card.year', { year })}>{format.money(vehicle.spentYear, currency)}</Fact>
-        <Fact label={t('card.all')}>{format.money(vehicle.spentTotal, currency)}</Fact>
+        <Fact label={t('card.year', { year })}>{format.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear)}</Fact>
+        <Fact label={t('card.all')}>{format.sum(vehicle.spentTotal, currency, vehicle.otherCurrencies)}</Fact>
       </Facts>
     </div>
   );

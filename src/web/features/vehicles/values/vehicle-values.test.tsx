@@ -16,7 +16,7 @@ function open(stored: VehicleValue[] = [], vehicle = {}) {
     [`GET ${PATH}`]: () => ({ body: { success: true, data: values } }),
     [`PUT ${PATH}/2023-01-01`]: ({ body }) => {
       const { kind, amount } = body as { kind: 'purchase'; amount: string };
-      values = [{ day: '2023-01-01', kind, amount: Number(amount.replace(/\D/g, '')) }];
+      values = [{ day: '2023-01-01', kind, amount: Number(amount.replace(/\D/g, '')), currency: 'UAH' }];
       return { body: { success: true, data: values[0] } };
     },
     [`DELETE ${PATH}/2023-01-01`]: () => {
@@ -27,7 +27,7 @@ function open(stored: VehicleValue[] = [], vehicle = {}) {
   return { ...show(<VehicleValues vehicle={vehicleOf(7, vehicle)} currency="UAH" />), server };
 }
 
-const PURCHASE: VehicleValue = { day: '2023-01-01', kind: 'purchase', amount: 600_000 };
+const PURCHASE: VehicleValue = { day: '2023-01-01', kind: 'purchase', amount: 600_000, currency: 'UAH' };
 
 test('the purchase is entered first, and listed', async () => {
   const { user, say, server } = open();

@@ -37,8 +37,8 @@ export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currenc
     const stale = [valuesQuery(vehicle.id).queryKey, keys.statistics];
     await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
   }
-  async function restore({ day, kind, amount }: VehicleValue) {
-    const body = { kind, amount: typedNumber(amount, language, { decimals: 2 }) };
+  async function restore({ day, kind, amount, currency: own }: VehicleValue) {
+    const body = { kind, currency: own, amount: typedNumber(amount, language, { decimals: 2 }) };
     const result = await call(putValue, { params: params(day), body });
     if (!result.success) showToast({ text: errorText(result.code, result.message), isFailure: true });
     await reload();
@@ -63,7 +63,7 @@ export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currenc
               <span>
                 {t(`kind.${value.kind}`)} <small>{format.day(value.day)}</small>
               </span>
-              <span className={styles.amount}>{format.money(value.amount, currency)}</span>
+              <span className={styles.amount}>{format.money(value.amount, value.currency)}</span>
               {canChange && (
                 <IconButton
                   icon="trash"

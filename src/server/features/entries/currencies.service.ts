@@ -1,0 +1,1 @@
+export type { CurrenciesRepo } from './currencies.repo.ts';
