@@ -14,6 +14,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     forgetOtherUnit: [[1]],
     forgetDeleted: [[1]],
   },
+  currenciesRepo: { relabel: [[1, 'UAH', 'EUR']] },
   entriesRepo: {
     sumAmounts: [[1, 'work']],
     list: [

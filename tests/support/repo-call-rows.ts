@@ -14,7 +14,7 @@ export const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date
 export const ENTRY = {
   ...{ vehicle_id: 1, kind: 'work', operation_name: 'x', part_name: 'x', part_code: 'x', source: 'typed', author_id: 1, uid: 'x' },
   ...{ place: null, note: null, cost_group: null },
-  ...{ amount: 1, reading: 1, is_reading_right: 0, performed_on: '2026-05-01', created_at: AT, changed_at: AT },
+  ...{ amount: 1, currency: 'UAH', reading: 1, is_reading_right: 0, performed_on: '2026-05-01', created_at: AT, changed_at: AT },
 };
 
 export const FILL_DETAILS = {
@@ -34,7 +34,7 @@ export const PLAN_LINE = {
     lead_days: null,
     lead_distance: null,
   },
-  ...{ expected_cost: null, snoozed_until: null, created_at: AT, changed_at: AT },
+  ...{ expected_cost: null, currency: 'UAH', snoozed_until: null, created_at: AT, changed_at: AT },
 };
 export const COMPLETION = {
   ...{ line_id: 1, vehicle_id: 1, entry_id: 1, performed_on: null, reading: null, is_skip: 0, is_extra: 0 },
@@ -42,7 +42,7 @@ export const COMPLETION = {
 };
 
 export const ALL_DAYS = { from: '0000-00-00', to: '9999-99-99' };
-export const PAGE = { from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
+export const PAGE = { currency: 'UAH', from: ALL_DAYS.from, before: { performedOn: ALL_DAYS.to, id: 1 }, limit: 20 };
 
 export const ALWAYS = { from: undefined, to: undefined };
 export const ASSET = { name: 'x', encoding: null, bytes: Buffer.from('x') };

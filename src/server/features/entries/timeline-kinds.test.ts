@@ -83,7 +83,7 @@ describe.each(DATABASES)('the timeline of all kinds on %s', (kind) => {
             const inYear = asked.filter(({ performedOn }) => performedOn.startsWith(year));
             const byKind = [...Map.groupBy(inYear, (item) => item.kind ?? 'work')];
             return {
-              ...{ year, records: inYear.length, cost: sumOf(inYear) },
+              ...{ year, records: inYear.length, cost: sumOf(inYear), otherCurrencies: [] },
               kinds: Object.fromEntries(byKind.map(([of, items]) => [of, { count: items.length, sum: sumOf(items), otherCurrencies: [] }])),
             };
           }),

@@ -142,22 +142,22 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
     const english = await getExport(app, user, 'en');
     expect(english.files.get('Škoda Octavia/Work.csv')?.subarray(0, 3)).toEqual(Buffer.of(0xef, 0xbb, 0xbf));
     expect(english.lines('Škoda Octavia/Work.csv')).toEqual([
-      '"Date","Reading, km","Work","Part","Part code","Price, UAH","Place","Warranty until","Note"',
-      '"2026-06-14","98100","\'=SUM(A1)","Олива 5W-30","OF-5541","86.5","","",""',
+      '"Date","Reading, km","Work","Part","Part code","Price","Currency","Place","Warranty until","Note"',
+      '"2026-06-14","98100","\'=SUM(A1)","Олива 5W-30","OF-5541","86.5","UAH","","",""',
     ]);
     const { lines } = await getExport(app, user, 'ua');
     expect(lines('Škoda Octavia/Пальне.csv').at(-1)).toBe(
-      '"2026-06-14";"98100";"Бензин";"";"39,2";"л";"";"2312,8";"так";"ні";"90";"120";"ОККО";"Перша\nнотатка"',
+      '"2026-06-14";"98100";"Бензин";"";"39,2";"л";"";"2312,8";"UAH";"так";"ні";"90";"120";"ОККО";"Перша\nнотатка"',
     );
     expect(lines('Škoda Octavia/Витрати.csv')[1]).toContain('"Повернення"');
     expect(lines('Škoda Octavia/Покази.csv')).toEqual([
       '"Дата";"Показ, км";"Замінено одометр";"Останній показ старого, км";"Нотатка"',
       '"2026-06-15";"10";"так";"98200";""',
     ]);
-    expect(lines('Škoda Octavia/Вартість.csv')[1]).toBe('"2023-01-01";"Куплено";"600000,5"');
+    expect(lines('Škoda Octavia/Вартість.csv')[1]).toBe('"2023-01-01";"Куплено";"600000,5";"UAH"');
     expect(lines('Škoda Octavia/План.csv')).toEqual([
-      '"Рядок";"Кожні, місяців";"Кожні, днів";"Кожні, км";"Дата, до якої зробити";"На пробігу, км";"Рахувати з дати";"Рахувати з пробігу, км";"За календарем";"Очікувана ціна, UAH"',
-      '"Олива";"12";"";"10000";"";"";"2026-06-14";"98100";"ні";"1400,5"',
+      '"Рядок";"Кожні, місяців";"Кожні, днів";"Кожні, км";"Дата, до якої зробити";"На пробігу, км";"Рахувати з дати";"Рахувати з пробігу, км";"За календарем";"Очікувана ціна";"Валюта"',
+      '"Олива";"12";"";"10000";"";"";"2026-06-14";"98100";"ні";"1400,5";"UAH"',
     ]);
     for (const language of LANGUAGES) expect((await getExport(app, (await aBook()).user, language)).json.vehicles).toHaveLength(3);
   });

@@ -188,7 +188,7 @@ test('years show when they begin with the first record, and why they have no dis
 });
 
 test('without costs in the period says so, names the loan, and keeps the choice of the period', async () => {
-  const empty = { records: 0, months: [], years: [], loan: { records: 1, cost: 5_000 } };
+  const empty = { records: 0, months: [], years: [], loan: { records: 1, cost: 5_000, otherCurrencies: [] } };
   fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf(empty) });
   const { say } = open();
   expect(await screen.findByRole('heading', { name: say('statistics:empty.title') })).toBeDefined();

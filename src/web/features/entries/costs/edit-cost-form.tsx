@@ -25,7 +25,10 @@ export function EditCostForm({ entry }: EditFormProps) {
     validate: (draft) => checkCost(draft, unit, currency),
     bodyOf,
     update: async (body) => {
-      const result = await call(updateCost, { params: { vehicleId: vehicle.id, costId: cost.id }, body: { ...body, currency } });
+      const result = await call(updateCost, {
+        params: { vehicleId: vehicle.id, costId: cost.id },
+        body: { ...body, ...(body.total !== undefined && { currency }) },
+      });
       return result.success ? { success: true, entry: { ...result.data, kind: 'cost' } } : result;
     },
   });

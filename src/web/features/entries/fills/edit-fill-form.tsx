@@ -26,7 +26,10 @@ export function EditFillForm({ entry }: EditFormProps) {
     update: async (changes) => {
       // A price gives a total only together with the volume.
       const body = changes.pricePerUnit == null ? changes : { ...changes, volume: changes.volume ?? fill.volume };
-      const result = await call(updateFill, { params: { vehicleId: vehicle.id, fillId: fill.id }, body: { ...body, currency } });
+      const result = await call(updateFill, {
+        params: { vehicleId: vehicle.id, fillId: fill.id },
+        body: { ...body, ...((body.total ?? body.pricePerUnit) !== undefined && { currency }) },
+      });
       return result.success ? { success: true, entry: { ...result.data, kind: 'fill' } } : result;
     },
   });

@@ -52,7 +52,9 @@ async function open({
     'PATCH /api/vehicles/7/fills/9': ({ body }) => ({
       body: { success: true, data: { ...FILL, id: 9, ...(body as object), consumption: STRETCH, consumptionReason: null } },
     }),
-    'POST /api/vehicles/7/costs': ({ body }) => ({ body: { success: true, data: { id: 10, ...(body as object), total: 3450 } } }),
+    'POST /api/vehicles/7/costs': ({ body }) => ({
+      body: { success: true, data: { id: 10, currency: 'UAH', ...(body as object), total: 3450 } },
+    }),
     'POST /api/vehicles/7/readings': ({ body }) => ({ body: { success: true, data: { id: 11, ...(body as object), reading: 98_620 } } }),
   });
   const car = vehicleOf(7, { fuelType: 'diesel', reading: 98_000, ...vehicle });

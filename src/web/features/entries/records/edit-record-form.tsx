@@ -63,7 +63,7 @@ export function EditRecordForm({ entry: edited }: EditFormProps) {
       const isMoved = body.reading !== undefined || body.performedOn !== undefined;
       const result = await call(updateRecord, {
         params: { vehicleId, recordId: record.id },
-        body: { ...body, ...typedIn, currency, ...(isMoved && answer) },
+        body: { ...body, ...typedIn, ...(body.price !== undefined && { currency }), ...(isMoved && answer) },
       });
       if (!result.success) return result;
       editing.onSaved(result.data);

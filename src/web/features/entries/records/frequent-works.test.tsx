@@ -9,7 +9,7 @@ afterEach(() => {
   window.matchMedia = usual;
 });
 
-const LAST = { partName: 'MANN', partCode: 'W 712', price: 320.5, performedOn: '2025-10-08' };
+const LAST = { partName: 'MANN', partCode: 'W 712', price: 320.5, currency: 'UAH', performedOn: '2025-10-08' };
 const own = ['Олива', 'Фільтр', 'Гальма', 'Шини', 'Свічки', 'Ремінь'].map((operationName) => ({ operationName, last: LAST }));
 const foreign = { operationName: 'Гвинт', last: null };
 

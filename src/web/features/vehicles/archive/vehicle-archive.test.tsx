@@ -19,7 +19,16 @@ beforeEach(() => {
 const ARCHIVED_AT = '2026-01-01T00:00:00.000Z';
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 const OCTAVIA = 'Škoda Octavia';
-const RECORD = { id: 1, performedOn: '2026-05-01', reading: 98_000, operationName: 'Oil', partName: '-', partCode: '-', price: 10 };
+const RECORD = {
+  id: 1,
+  performedOn: '2026-05-01',
+  reading: 98_000,
+  operationName: 'Oil',
+  partName: '-',
+  partCode: '-',
+  currency: 'UAH',
+  price: 10,
+};
 
 /** A book with these vehicles, of which the archived ones are in the archive; archiving and restoring move them. */
 function open(vehicles: Vehicle[], { hidden = 0, undoUntil = inDays(1) as string | null, path = '/service' } = {}) {

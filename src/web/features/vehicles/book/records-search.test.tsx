@@ -23,6 +23,7 @@ const recordOf = (id: number) => ({
     partName: '-',
     partCode: '-',
     price: 10,
+    currency: 'UAH',
   },
 });
 const found = (...ids: number[]) => ({ body: { success: true, data: ids.map(recordOf), isComplete: true } });

@@ -23,7 +23,9 @@ const car = {
 async function open(vehicle: Vehicle = car) {
   let stored = vehicle;
   let reading = vehicle.reading;
-  const history = () => [{ id: 1, performedOn: '2026-05-01', reading, operationName: 'Олива', partName: '-', partCode: '-', price: 10 }];
+  const history = () => [
+    { id: 1, performedOn: '2026-05-01', reading, operationName: 'Олива', partName: '-', partCode: '-', currency: 'UAH', price: 10 },
+  ];
   const { sent, answers } = fakeServer({
     'GET /api/vehicles': () => ({ body: { success: true, data: [stored], hidden: 0, limit: 5 } }),
     'GET /api/users/user': () => ({

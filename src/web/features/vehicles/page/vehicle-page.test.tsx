@@ -18,7 +18,16 @@ const archived = vehicleOf(9, {
   entryCount: 1,
   note: 'Продано',
 });
-const record = { id: 5, performedOn: '2025-05-01', reading: 98_000, operationName: 'Олива', partName: '-', partCode: '-', price: 10 };
+const record = {
+  id: 5,
+  performedOn: '2025-05-01',
+  reading: 98_000,
+  operationName: 'Олива',
+  partName: '-',
+  partCode: '-',
+  currency: 'UAH',
+  price: 10,
+};
 
 function open(path: string, failure = 'carsApi.404') {
   const listed = [vehicle];
