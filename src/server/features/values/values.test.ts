@@ -29,8 +29,8 @@ describe.each(DATABASES)('values of a vehicle on %s', (kind) => {
     await put('2023-01-01', { kind: 'purchase', amount: '600 000,50' });
     await put('2026-01-01', { kind: 'sale', amount: '410000' });
     expect((await request('GET', '/values')).body.data).toEqual([
-      { day: '2023-01-01', kind: 'purchase', amount: 600_000.5 },
-      { day: '2026-01-01', kind: 'sale', amount: 410_000 },
+      { day: '2023-01-01', kind: 'purchase', amount: 600_000.5, currency: 'UAH' },
+      { day: '2026-01-01', kind: 'sale', amount: 410_000, currency: 'UAH' },
     ]);
     for (let times = 0; times < 2; times += 1) expect((await request('DELETE', '/values/2026-01-01')).status).toBe(200);
     expect((await request('GET', '/values')).body.data).toHaveLength(1);
