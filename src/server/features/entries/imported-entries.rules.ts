@@ -43,13 +43,12 @@ function columnsOf(
   columns: typeof NO_FIELDS & Partial<EntryFields>,
   fileCurrency: Currency | null,
 ) {
-  const currency = extra.currency ?? fileCurrency;
   return {
     ...columns,
     performed_on: columns.performed_on ?? '',
     ...{ kind, uid, source: extra.source ?? ('import' as const), day_precision: extra.dayPrecision ?? ('day' as const) },
     other_reading: tenths(extra.otherReading),
-    currency: currency === access.owner.currency ? null : currency,
+    currency: extra.currency ?? fileCurrency ?? access.owner.currency,
     original_amount: extra.originalAmount == null ? null : Math.round(extra.originalAmount * 100),
     original_currency: extra.originalCurrency ?? null,
     warranty_until: extra.warrantyUntil ?? null,

@@ -112,9 +112,9 @@ async function open({ repos, caller, stored, photos, at, images, clock }: Writin
 async function addValues({ repos, importId }: Writing, index: number, vehicle: ChangeableVehicle): Promise<string[]> {
   const days = new Set((await repos.values.list(vehicle.id)).map(({ day }) => day));
   const added: string[] = [];
-  for (const { day, kind, amount } of await all(repos, importId, 'values', index)) {
+  for (const { day, kind, amount, currency } of await all(repos, importId, 'values', index)) {
     if (days.has(day) || days.size >= VALUES_MAX) continue;
-    await repos.values.upsert(vehicle.id, { day, kind, amount: toCents(amount) });
+    await repos.values.upsert(vehicle.id, { day, kind, amount: toCents(amount), currency });
     days.add(day);
     added.push(day);
   }

@@ -15,11 +15,11 @@ export function importedLine(
 ): Omit<NewPlanLine, 'vehicle_id' | 'created_at' | 'changed_at'> {
   const typed = input as PlanInput & { title: string };
   return {
-    ...fieldsOf(access, typed, { ...NO_FIELDS, title: typed.title }, { today, reading: null }),
+    ...fieldsOf(access, typed, { ...NO_FIELDS, title: typed.title, currency: access.owner.currency }, { today, reading: null }),
     ...{ uid: stored.uid, due_at_on: stored.dueAtOn, start_on: stored.startOn, start_at: tenths(stored.startAt) },
     ...{ other_every_distance: tenths(stored.otherEveryDistance), other_due_at: tenths(stored.otherDueAt) },
     ...{ other_start_at: tenths(stored.otherStartAt), other_lead_distance: tenths(stored.otherLeadDistance) },
-    snoozed_until: stored.snoozedUntil,
+    ...{ currency: stored.currency, snoozed_until: stored.snoozedUntil },
   };
 }
 
