@@ -17,7 +17,7 @@ const groups = [
   { name: 'initial', tags: ['$initial' as const], priority: 3 },
   {
     name: 'calls',
-    test: /src[\\/]contract[\\/](?:money|vehicle-type-list|tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!other-tabs\.|vehicles\.|plan\.)|i18n[\\/])|src[\\/]web[\\/]ui[\\/]contents\./,
+    test: /src[\\/]contract[\\/](?:money|vehicle-type-list|tariffs|prices|payments|users|visits)\.ts|src[\\/]web[\\/](?:api[\\/](?!other-tabs\.|vehicles\.|plan\.)|i18n[\\/](?!use-sums\.))|src[\\/]web[\\/]ui[\\/]contents\./,
     priority: 2,
   },
   {

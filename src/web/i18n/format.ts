@@ -1,6 +1,4 @@
-import type { OtherCurrencies } from '#contract/currencies.ts';
 import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
-import type { Currency } from '#contract/tariffs.ts';
 
 /** Formatters are expensive to create, and there are few of them. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -17,16 +15,6 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): In
 export function formatMoney(amount: number, currency: string, language: Language): string {
   return numberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount);
 }
-
-type Amount = Pick<OtherCurrencies[number], 'currency' | 'amount'>;
-
-/** Amounts in several currencies, which are never added: «4 000,00 ₴ і 120,00 €». */
-export const formatAmounts = (amounts: readonly Amount[], language: Language): string =>
-  new Intl.ListFormat(HTML_LANGUAGE[language]).format(amounts.map(({ amount, currency }) => formatMoney(amount, currency, language)));
-
-/** A sum, and what it leaves out. */
-export const formatSum = (amount: number, currency: Currency, others: OtherCurrencies | undefined, language: Language): string =>
-  others?.length ? formatAmounts([{ amount, currency }, ...others], language) : formatMoney(amount, currency, language);
 
 /** Formats a price; whole amounts have no decimals: «4 $» and «4,50 $». */
 export function formatPrice(amount: number, currency: string, language: Language): string {

@@ -1,9 +1,7 @@
 import { useContext, useMemo } from 'react';
-import type { OtherCurrencies } from '#contract/currencies.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Currency } from '#contract/tariffs.ts';
 import { BootContext } from '../boot.ts';
-import { formatAmounts, formatDay, formatMoment, formatMoney, formatNumber, formatPrice, formatSum, formatWithUnit } from './format.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber, formatPrice, formatWithUnit } from './format.ts';
 import { useLanguage } from './use-language.ts';
 
 /**
@@ -21,9 +19,6 @@ const collected =
 
 const formatters = (language: Language, formatted: Record<string, string>) => ({
   money: collected(formatted, 'money', (amount: number, currency: string) => formatMoney(amount, currency, language)),
-  /** What sums leave out. */
-  list: (amounts: OtherCurrencies) => formatAmounts(amounts, language),
-  sum: (amount: number, currency: Currency, others?: OtherCurrencies) => formatSum(amount, currency, others, language),
   price: collected(formatted, 'price', (amount: number, currency: string) => formatPrice(amount, currency, language)),
   number: collected(formatted, 'number', (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, language, options)),
   withUnit: (value: number, unit: string) => formatWithUnit(value, unit, language),

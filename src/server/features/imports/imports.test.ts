@@ -52,9 +52,10 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
       /At$/.test(name) && !/^(dueAt|startAt|closesAt)$/.test(name) ? value !== null : value,
     );
 
-  test('adds everything of an export to another account, which then exports the same', async () => {
+  test('adds everything of an export to another account, which then exports the same, whatever its currency', async () => {
     const { user } = await aBook();
     const other = await aUser(app, { tariff: 'business' });
+    await app.store.db.updateTable('users').set({ currency: 'PLN' }).where('id', '=', other.userId).execute();
     const answer = await upload(other, await exportOf(user));
     expect(answer).toMatchObject({
       status: 201,

@@ -6,6 +6,7 @@ import type { Currency } from '#contract/tariffs.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
+import { useSums } from '../../i18n/use-sums.ts';
 import { vehiclePath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import chart from '../../ui/chart.module.css';
@@ -77,7 +78,8 @@ export function ComparedVehicles({ vehicles, currency }: ComparedVehiclesProps) 
 
 function ComparedRow({ vehicle, currency }: { vehicle: ComparedVehicle; currency: Currency }) {
   const { t } = useTranslation('statistics');
-  const { sum, number } = useFormat();
+  const { number } = useFormat();
+  const { sum } = useSums();
   const reading = useReading();
   const perUnit = useCostPerUnit();
   const period = new URLSearchParams(useLocation().search).get('period');

@@ -3,6 +3,7 @@ import type { AllStatistics, VehicleStatistics } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useReading } from '../../i18n/use-reading.ts';
+import { useSums } from '../../i18n/use-sums.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { LeftOut } from '../../ui/left-out.tsx';
 import styles from './costs.module.css';
@@ -19,7 +20,8 @@ interface CostFiguresProps {
 export function CostFigures({ figures, shown: { period, today, currency } }: CostFiguresProps) {
   const { records, totalCost, otherCurrencies } = figures;
   const { t } = useTranslation('statistics');
-  const { sum, number, day } = useFormat();
+  const { number, day } = useFormat();
+  const { sum } = useSums();
   return (
     <section className={styles.part}>
       <h3 className="visually-hidden">{t('figures')}</h3>
@@ -81,7 +83,8 @@ function UnitCosts({ figures, currency }: FiguresProps<VehicleStatistics>) {
 /** What the sums leave out: other currencies, instalments of loans, and fills whose amount is not known. */
 export function useLeftOut({ loan, withoutAmount, otherCurrencies }: VehicleStatistics | AllStatistics, currency: Currency): string[] {
   const { t } = useTranslation('statistics');
-  const { sum, number } = useFormat();
+  const { number } = useFormat();
+  const { sum } = useSums();
   const hasLoan = loan.records > 0 || loan.otherCurrencies.length > 0;
   return [
     ...(otherCurrencies.length > 0 ? [t('otherCurrencies', { currency })] : []),

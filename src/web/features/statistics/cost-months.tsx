@@ -6,6 +6,7 @@ import { formatMonth } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useReading } from '../../i18n/use-reading.ts';
+import { useSums } from '../../i18n/use-sums.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import chart from '../../ui/chart.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -94,7 +95,8 @@ interface SpanTableProps {
 
 function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps) {
   const { t } = useTranslation('statistics');
-  const { sum, number } = useFormat();
+  const { number } = useFormat();
+  const { sum } = useSums();
   const reading = useReading();
   return (
     <table className={chart.figures}>

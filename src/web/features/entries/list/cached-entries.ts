@@ -1,7 +1,8 @@
 import type { OtherCurrencies } from '#contract/currencies.ts';
-import { fromCents, sumOfAmounts, sumOfOthers, toCents } from '#contract/money.ts';
+import { fromCents, sumOfAmounts, toCents } from '#contract/money.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { HistoryYear } from '#contract/timeline.ts';
+import { sumOfOthers } from '../../../other-currencies.ts';
 import { type Entry, type EntryKey, type EntryOf, entryKey, isEntry, spentOn } from '../entry.ts';
 
 /**

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryYear } from '#contract/timeline.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
+import { useSums } from '../../../i18n/use-sums.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
@@ -33,15 +34,15 @@ export function YearBand({ year: shown }: { year: HistoryYear }) {
   const { year, records, cost, otherCurrencies } = shown;
   const { t } = useTranslation(['records', 'entries']);
   const { currency, isWithoutPrices } = useVehicleEntries();
-  const format = useFormat();
+  const sums = useSums();
   return (
     <>
       <span>{t('history.year', { year, count: records })}</span>{' '}
-      {!isWithoutPrices && <span className={styles.amount}>{format.sum(cost, currency, otherCurrencies)}</span>}
+      {!isWithoutPrices && <span className={styles.amount}>{sums.sum(cost, currency, otherCurrencies)}</span>}
       {!isWithoutPrices && kindSumsOf(shown).length > 0 && (
         <small className={cells.kinds}>
           {kindSumsOf(shown)
-            .map(({ kind, sum, otherCurrencies: others }) => t(`entries:sums.${kind}`, { sum: format.sum(sum, currency, others) }))
+            .map(({ kind, sum, otherCurrencies: others }) => t(`entries:sums.${kind}`, { sum: sums.sum(sum, currency, others) }))
             .join(' · ')}
         </small>
       )}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/use-format.ts';
+import { useSums } from '../../../i18n/use-sums.ts';
 import { useVehicleEntries } from '../entries-context.ts';
 import { EntryButtons, type RowProps, rowAttributes } from './entry-actions.tsx';
 import { EntryCardParts } from './entry-cells.tsx';
@@ -36,7 +36,7 @@ const PARTS: ListParts = {
 export function EntryCards({ totalCost, otherCurrencies, more, ...props }: EntryTableProps) {
   const { currency } = useVehicleEntries();
   const { t } = useTranslation('records');
-  const format = useFormat();
+  const sums = useSums();
   return (
     <>
       <div className={styles.lists} data-read-only={!props.actions || undefined}>
@@ -44,7 +44,7 @@ export function EntryCards({ totalCost, otherCurrencies, more, ...props }: Entry
       </div>
       {more}
       <p className={styles.total}>
-        {t('history.total')} <span className={styles.amount}>{format.sum(totalCost, currency, otherCurrencies)}</span>
+        {t('history.total')} <span className={styles.amount}>{sums.sum(totalCost, currency, otherCurrencies)}</span>
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OtherCurrencies } from '#contract/currencies.ts';
-import { useFormat } from '../../../i18n/use-format.ts';
+import { useSums } from '../../../i18n/use-sums.ts';
 import { classOf } from '../../../ui/class-of.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../../../ui/table-roles.ts';
 import { nameOf } from '../../../vehicle-name.ts';
@@ -67,7 +67,7 @@ export function EntryTable({ totalCost, otherCurrencies, more, ...props }: Entry
   const { actions } = props;
   const { vehicle, unit, currency, isWithoutPrices } = useVehicleEntries();
   const { t } = useTranslation(['records', 'entries', 'vehicles']);
-  const format = useFormat();
+  const sums = useSums();
   const isMixed = props.entries.some((entry) => kindOf(entry) !== 'work');
   return (
     <table {...TABLE} className={styles.table} data-read-only={!actions || undefined}>
@@ -105,7 +105,7 @@ export function EntryTable({ totalCost, otherCurrencies, more, ...props }: Entry
               {t('history.total')}
             </th>
             <td {...CELL} className={styles.amount}>
-              {format.sum(totalCost, currency, otherCurrencies)}
+              {sums.sum(totalCost, currency, otherCurrencies)}
             </td>
             {actions && <td {...CELL} />}
           </tr>

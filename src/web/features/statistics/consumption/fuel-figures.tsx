@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FuelConsumption } from '#contract/consumption.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
+import { useSums } from '../../../i18n/use-sums.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import costs from '../costs.module.css';
 import styles from './fuel.module.css';
@@ -78,7 +79,8 @@ function Remarks({ row, measured: { unit } }: { row: FuelConsumption; measured: 
 /** What the average is made of. Lowest and highest are numbers: for miles per gallon the lowest is the worst. */
 function RowFacts({ row, measured: { unit, currency } }: { row: FuelConsumption; measured: Measured }) {
   const { t } = useTranslation('fuel');
-  const { day, money, number, list } = useFormat();
+  const { day, money, number } = useFormat();
+  const { list } = useSums();
   const { figure, volume } = useConsumption();
   const reading = useReading();
   const ends = [row.best, row.worst].filter((end) => end !== null).sort((a, b) => a.value - b.value);

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { sumOfAmounts, sumOfOthers } from '#contract/money.ts';
+import { sumOfAmounts } from '#contract/money.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { useFormat } from '../../../i18n/use-format.ts';
+import { useSums } from '../../../i18n/use-sums.ts';
+import { sumOfOthers } from '../../../other-currencies.ts';
 import { newVehiclePath, paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -22,19 +23,19 @@ interface TotalsProps {
 
 function Totals({ vehicles, hidden, archived, year, currency }: TotalsProps) {
   const { t } = useTranslation('vehicles');
-  const format = useFormat();
+  const sums = useSums();
   return (
     <div className={styles.totals}>
       <Facts>
         <Fact label={t('totals.year', { year })}>
-          {format.sum(
+          {sums.sum(
             sumOfAmounts(vehicles.map(({ spentYear }) => spentYear)),
             currency,
             sumOfOthers(vehicles.map(({ otherCurrenciesYear: otherCurrencies }) => ({ otherCurrencies }))),
           )}
         </Fact>
         <Fact label={t('totals.all')}>
-          {format.sum(sumOfAmounts(vehicles.map(({ spentTotal }) => spentTotal)), currency, sumOfOthers(vehicles))}
+          {sums.sum(sumOfAmounts(vehicles.map(({ spentTotal }) => spentTotal)), currency, sumOfOthers(vehicles))}
         </Fact>
       </Facts>
       <LeftOut hidden={hidden} archived={archived} className={styles.leftOut} />

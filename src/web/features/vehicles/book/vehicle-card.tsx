@@ -9,6 +9,7 @@ import { useHasDraft, vehicleDraftsKey } from '../../../forms/drafts.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
+import { useSums } from '../../../i18n/use-sums.ts';
 import { vehiclePath } from '../../../paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -49,14 +50,14 @@ function LastWork({ vehicle }: { vehicle: Vehicle }) {
 
 function VehicleFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle' | 'year' | 'currency'>) {
   const { t } = useTranslation('vehicles');
-  const format = useFormat();
+  const sums = useSums();
   const reading = useReading();
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   return (
     <Facts className={styles.facts}>
       <Fact label={t(`readingName.${unit}`)}>{vehicle.reading === null ? t('card.none') : reading(vehicle.reading, unit)}</Fact>
-      <Fact label={t('card.year', { year })}>{format.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear)}</Fact>
-      <Fact label={t('card.all')}>{format.sum(vehicle.spentTotal, currency, vehicle.otherCurrencies)}</Fact>
+      <Fact label={t('card.year', { year })}>{sums.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear)}</Fact>
+      <Fact label={t('card.all')}>{sums.sum(vehicle.spentTotal, currency, vehicle.otherCurrencies)}</Fact>
     </Facts>
   );
 }
@@ -64,7 +65,7 @@ function VehicleFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehic
 /** The key figures in one line, for phones. */
 function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle' | 'year' | 'currency'>) {
   const { t } = useTranslation('vehicles');
-  const format = useFormat();
+  const sums = useSums();
   const reading = useReading();
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   return (
@@ -72,7 +73,7 @@ function BriefFacts({ vehicle, year, currency }: Pick<VehicleCardProps, 'vehicle
       {vehicle.plate && <span>{isolated(vehicle.plate)}</span>}
       {/* A bicycle has the year of its last work, which looks like the model year. */}
       {vehicle.reading !== null && unit !== 'year' && <span>{reading(vehicle.reading, unit)}</span>}
-      <span>{t('card.brief', { year, amount: format.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear) })}</span>
+      <span>{t('card.brief', { year, amount: sums.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear) })}</span>
     </p>
   );
 }

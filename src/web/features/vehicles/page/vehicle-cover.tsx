@@ -5,8 +5,8 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isolated } from '../../../i18n/isolated.ts';
-import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
+import { useSums } from '../../../i18n/use-sums.ts';
 import { paths } from '../../../paths.ts';
 import { IconLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -28,7 +28,7 @@ interface VehicleCoverProps {
 /** Photo, name and key figures of a vehicle; on phones a narrow bar that stays at the top. The reading leads to the form for a new one. */
 export function VehicleCover({ vehicle, year, currency, next }: VehicleCoverProps) {
   const { t } = useTranslation('vehicles');
-  const format = useFormat();
+  const sums = useSums();
   const readingText = useReading();
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   const reading = vehicle.reading === null ? t('card.none') : readingText(vehicle.reading, unit);
@@ -55,8 +55,8 @@ export function VehicleCover({ vehicle, year, currency, next }: VehicleCoverProp
       </div>
       <Facts className={styles.facts}>
         <Fact label={t(`readingName.${unit}`)}>{figure}</Fact>
-        <Fact label={t('card.year', { year })}>{format.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear)}</Fact>
-        <Fact label={t('card.all')}>{format.sum(vehicle.spentTotal, currency, vehicle.otherCurrencies)}</Fact>
+        <Fact label={t('card.year', { year })}>{sums.sum(vehicle.spentYear, currency, vehicle.otherCurrenciesYear)}</Fact>
+        <Fact label={t('card.all')}>{sums.sum(vehicle.spentTotal, currency, vehicle.otherCurrencies)}</Fact>
       </Facts>
     </div>
   );
