@@ -48,7 +48,8 @@ async function firstRows(): Promise<[string, Row[]][]> {
     feedback_id: 71,
   };
   const record = {
-    ...{ vehicle_id: 11, kind: 'work', operation_name: 'Заміна оливи', part_name: 'Олива', part_code: '-', source: 'typed', author_id: 7 },
+    ...{ vehicle_id: 11, kind: 'work', operation_name: 'Заміна оливи', part_name: 'Олива', part_code: '-', source: 'typed' },
+    ...{ author_id: 7, currency: 'EUR' },
     ...{ uid: 'c9a1f1a0-7d8e-4f0a-9f5e-3f9a1b2c3d4e', created_at: AT, changed_at: AT },
   };
   const order = (id: number, code: string, user_id: number | null, status: string) => ({

@@ -55,7 +55,7 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
   test('adds everything of an export to another account, which then exports the same, whatever its currency', async () => {
     const { user } = await aBook();
     const other = await aUser(app, { tariff: 'business' });
-    await app.store.db.updateTable('users').set({ currency: 'PLN' }).where('id', '=', other.userId).execute();
+    await app.store.db.updateTable('users').set({ currency: 'PLN' }).where('id', '=', other.id).execute();
     const answer = await upload(other, await exportOf(user));
     expect(answer).toMatchObject({
       status: 201,

@@ -23,7 +23,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     expect(made.body.data).toEqual({
       ...{ id: expect.any(Number), title: 'Олива й фільтр', kind: 'maintenance', mode: 'floating' },
       ...{ everyMonths: 12, everyDays: null, everyDistance: 10_000, dueOn: null, dueAt: null, isEndOfMonth: false },
-      ...{ startOn: today(), startAt: 50_000, leadDays: null, leadDistance: null, expectedCost: 1_400 },
+      ...{ startOn: today(), startAt: 50_000, leadDays: null, leadDistance: null, expectedCost: 1_400, currency: 'UAH' },
       ...{ state: 'fine', reason: 'distance', dueDate: inDays(305), byDate: inDays(365), dueReading: 60_000, forecastOn: inDays(305) },
       ...{ over: { days: -365, distance: -10_000 }, lastDone: null, lastSkip: null, snoozedUntil: null, works: [] },
     });
