@@ -18,7 +18,7 @@ import { originOf } from '#server/start/origin.ts';
 import { makeAdministrator } from './administrator.ts';
 import { seedAdverts, seedVisits } from './seed/admin.ts';
 import { seedCosts } from './seed/costs.ts';
-import { seedFills } from './seed/fills.ts';
+import { type Owner, seedFills } from './seed/fills.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
 import { pictureOf } from './seed/pictures.ts';
@@ -44,11 +44,11 @@ async function seedPerson(store: Store, person: Person, password: string): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const [n, vehicle] of person.vehicles.entries()) await seedVehicle(store, id, vehicle, n);
+  for (const [n, vehicle] of person.vehicles.entries()) await seedVehicle(store, { userId: id, currency: person.currency }, vehicle, n);
   await seedOrders(store, id, person.tariff);
 }
 
-async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n: number): Promise<void> {
+async function seedVehicle(store: Store, { userId, currency }: Owner, vehicle: DemoVehicle, n: number): Promise<void> {
   const image = await sharpImages().encode(await pictureOf(vehicle.fields.vehicleType, n));
   const imageId = cryptoTokens.newId();
   const createdAt = `${vehicle.since}T09:00:00.000Z`;
@@ -63,9 +63,12 @@ async function seedVehicle(store: Store, userId: number, vehicle: DemoVehicle, n
     for (const record of recordsOf(vehicle))
       await tx
         .insertInto('entries')
-        .values({ ...record, vehicle_id: id, author_id: userId, uid: cryptoTokens.newUid(), created_at: createdAt, changed_at: createdAt })
+        .values({
+          ...{ ...record, currency, vehicle_id: id, author_id: userId, uid: cryptoTokens.newUid() },
+          ...{ created_at: createdAt, changed_at: createdAt },
+        })
         .execute();
-    const owned = { vehicleId: id, userId, createdAt };
+    const owned = { vehicleId: id, userId, currency, createdAt };
     await seedFills(tx, vehicle, owned, now);
     await seedCosts(tx, vehicle, owned, now);
   });
@@ -84,7 +87,6 @@ function recordsOf({ fields, since, startReading, perDay, works }: DemoVehicle) 
       const cents = Math.round(price * 100 * (1 + ((k * 7 + n * 3 + fields.year) % 11) / 40));
       return {
         kind: 'work' as const,
-        currency: 'UAH' as const,
         source: 'typed' as const,
         operation_name,
         part_name,

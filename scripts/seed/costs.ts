@@ -19,7 +19,7 @@ export async function seedCosts(db: Db, { costs = [], since }: DemoVehicle, owne
             author_id: owned.userId,
             kind: 'cost',
             source: 'typed',
-            currency: 'UAH',
+            currency: owned.currency,
             uid: cryptoTokens.newUid(),
           },
           ...{

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/tariffs.ts';
 import { DAY } from '#contract/time.ts';
 import type { Db } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
@@ -9,9 +10,13 @@ const FILLED = 730;
 /** Every so many fills the tank is not filled up. */
 const PARTIAL = 9;
 
-export interface Owned {
-  vehicleId: number;
+export interface Owner {
   userId: number;
+  currency: Currency;
+}
+
+export interface Owned extends Owner {
+  vehicleId: number;
   createdAt: string;
 }
 
@@ -33,7 +38,7 @@ export async function seedFills(db: Db, { fuel, since, startReading, perDay }: D
           author_id: owned.userId,
           kind: 'fill',
           source: 'typed',
-          currency: 'UAH',
+          currency: owned.currency,
           uid: cryptoTokens.newUid(),
         },
         ...{ performed_on: isoTime(first + day * DAY).slice(0, 10), reading: Math.round(startReading + day * perDay) * 10 },

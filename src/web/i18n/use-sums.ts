@@ -17,9 +17,9 @@ export function useSums() {
   return useMemo(
     () => ({
       list: (amounts: readonly Amount[]) => formatAmounts(amounts, language),
-      /** A sum, and what it leaves out. */
+      /** A sum and the amounts in other currencies beside it; only these if the sum is 0. */
       sum: (amount: number, currency: Currency, others: OtherCurrencies = []) =>
-        others.length === 0 ? formatMoney(amount, currency, language) : formatAmounts([{ amount, currency }, ...others], language),
+        formatAmounts(amount === 0 && others.length > 0 ? others : [{ amount, currency }, ...others], language),
     }),
     [language],
   );
