@@ -8,6 +8,7 @@ interface Definition {
   in?: Schema;
   out?: Schema;
   element?: Schema;
+  valueType?: Schema;
   options?: readonly Schema[];
   values?: readonly unknown[];
   entries?: Record<string, unknown>;
@@ -27,11 +28,14 @@ export function inputsWith(schema: Schema, text: string, everywhere: boolean): u
       return objectsOf(definition.shape ?? {}, inner);
     case 'array':
       return inner(definition.element).map((element) => [element]);
+    case 'record':
+      return inner(definition.valueType).flatMap((value) => [{ key: value }, { [text]: value }]);
     case 'union':
       return (definition.options ?? []).flatMap(inner);
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'catch':
       return inner(definition.innerType);
     case 'pipe':
       return inner(definition.in && definitionOf(definition.in).type === 'transform' ? definition.out : definition.in);
