@@ -67,6 +67,7 @@ function tables(owners: number): Table[] {
       at,
       'work',
       'typed',
+      'UAH',
       ownerOf(id),
       randomUUID(),
     ];
@@ -104,7 +105,7 @@ const VEHICLE = [
 ];
 const ENTRY = [
   ...['vehicle_id', 'operation_name', 'part_name', 'part_code', 'amount', 'reading', 'performed_on'],
-  ...['created_at', 'changed_at', 'kind', 'source', 'author_id', 'uid'],
+  ...['created_at', 'changed_at', 'kind', 'source', 'currency', 'author_id', 'uid'],
 ];
 
 async function generateSqlite(folder: string, owners: number): Promise<void> {
