@@ -113,6 +113,12 @@ const onlyCombobox: Plugin = {
   },
 };
 
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 /**
  * Configuration of the browser code; scripts/build.mjs adds the entry points of its three builds, the development server uses it as it is.
  */
@@ -135,6 +141,7 @@ export default defineConfig({
         hostType === 'js' ? deps.filter((name) => !/\/(initial|rolldown-runtime)-[^/]+$/.test(name)) : deps,
     },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // The first chunk names two hundred files, whose hashes do not compress. Shorter ones than of 7 characters are rejected.
+    rolldownOptions: { output: { ...fileNames, codeSplitting: { groups } } },
   },
 });
