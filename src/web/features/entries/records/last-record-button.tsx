@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -25,12 +26,13 @@ export function LastRecordButton({ form, operations, currency }: LastRecordButto
   const shown = [typed.partName, typed.partCode, format.money(last.price, last.currency)].filter((text) => text !== '');
 
   function fill() {
-    form.setValues(typed);
+    // At once: a selection in the next frame would take the first digit that is typed.
+    flushSync(() => form.setValues(typed));
     const price = form.getInputNode('price');
     if (!(price instanceof HTMLInputElement)) return;
     price.focus();
     // The price usually differs: select it for overwriting.
-    requestAnimationFrame(() => price.select());
+    price.select();
   }
   return (
     <button type="button" className={styles.lastTime} onClick={fill}>
