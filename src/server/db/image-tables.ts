@@ -32,14 +32,3 @@ export interface ObjectDeletionsTable {
   /** Attempts to delete the object. After the first one, an upload can no longer use it. */
   tries: number;
 }
-
-/** Built browser files of the releases in use. */
-export interface AssetsTable {
-  /** Contains the hash of the content. */
-  name: string;
-  /** How `bytes` are compressed; null if they are not. */
-  encoding: 'br' | null;
-  /** When a process of a release with this file last started, or ran the daily job. */
-  used_at: string;
-  bytes: Uint8Array;
-}

@@ -43,7 +43,7 @@ const BUTTON = 'padding:12px 20px;border:0;border-radius:5px;background:#0f6b6b;
 const heading = (text: string): string => `<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${text}</h1>`;
 const paragraph = (text: string): string => `<p style="margin:0 0 20px">${text}</p>`;
 
-/** A page of its own, which works without scripts and the files of the application. */
+/** A page that needs no scripts and no files of the application. */
 function send(request: FastifyRequest, reply: FastifyReply, body: (language: Language) => string[]): FastifyReply {
   const language = languageOf(request);
   const title = mailText(language, 'stop.title');

@@ -22,7 +22,7 @@ const NO_FIELDS: Omit<EntryFields, 'performed_on'> = {
 
 const tenths = (value: number | null | undefined): number | null => (value == null ? null : toTenths(value));
 
-/** What an entry of a file stores: the columns of all kinds, and those of its own. */
+/** What an entry of a file stores: the columns of all kinds, and those of its kind. */
 export interface ImportedEntry {
   columns: ReturnType<typeof columnsOf>;
   details: object | undefined;

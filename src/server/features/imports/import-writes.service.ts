@@ -1,5 +1,5 @@
 import { IMPORT_NEW, IMPORT_NOWHERE, type ImportTarget } from '#contract/imports.ts';
-import { PLAN_COMPLETIONS_MAX, VALUES_MAX } from '#contract/limits.ts';
+import { PLAN_COMPLETIONS_MAX, VALUES_MAX, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
@@ -82,11 +82,12 @@ async function lockRoom({ repos: { vehicles }, caller: { userId }, judge, stored
   const facts = await vehicles.lockOwner(userId);
   if (!facts) throw new AppError('api.401');
   const limit = limitOf(tariffInForce(facts, clock.now()));
-  const { active } = await vehicles.countByOwner(userId);
-  const added = stored.head.vehicles.filter(
-    (vehicle, n) => !vehicle.isArchived && judge.accesses[n] && judge.placed[n]?.target === IMPORT_NEW,
-  );
-  if (limit !== null && added.length > 0 && active + added.length > limit) throw new AppError('importsApi.changed');
+  const { active, archived } = await vehicles.countByOwner(userId);
+  const added = stored.head.vehicles.filter((_, n) => judge.accesses[n] && judge.placed[n]?.target === IMPORT_NEW);
+  const usable = added.filter(({ isArchived }) => !isArchived).length;
+  const isOverTariff = limit !== null && usable > 0 && active + usable > limit;
+  const isOverAccount = added.length > 0 && active + archived + added.length > VEHICLES_PER_ACCOUNT;
+  if (isOverTariff || isOverAccount) throw new AppError('importsApi.changed');
 }
 
 /** The vehicle, locked; a new one is created. */

@@ -48,12 +48,12 @@ interface Recipient {
 
 /** One email with all news of a person, by vehicle. */
 export function planDueMail({ email, language }: Recipient, news: readonly ShownNews[], origin: string, stopUrl: string): NewMail {
-  const listed = news.slice(0, LISTED_MAX);
+  const listed = news.toSorted(byNewsUrgency).slice(0, LISTED_MAX);
   const byVehicle = Map.groupBy(listed, ({ vehicle }) => vehicle.id);
   const sections: MailSection[] = [...byVehicle].map(([id, own]) => ({
     title: nameOf((own[0] as ShownNews).vehicle),
     link: `${origin}/service/${id}/plan`,
-    lines: own.toSorted(byNewsUrgency).map((one) => lineText(language, one)),
+    lines: own.map((one) => lineText(language, one)),
   }));
   const more = news.length - listed.length;
   const title = more > 0 && mailText(language, 'planDue.more', { count: more });

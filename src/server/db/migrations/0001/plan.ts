@@ -67,7 +67,7 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
   ...(kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS),
 ];
 
-/** Whoever adds a line, its owner's account gets notices. */
+/** The owner of a vehicle with a plan gets notices, however the line was added. */
 const INSERT =
   'insert into notice_accounts (user_id) select user_id from vehicles where id = new.vehicle_id on conflict (user_id) do nothing';
 
