@@ -80,6 +80,13 @@ describe.each(DATABASES)('notices on %s', (kind) => {
     expect(await statesOn(11, 17, 40)).toEqual({});
   });
 
+  test('about a line that is added later in the day wait until the next morning', async () => {
+    const plan = await aPlan('boat');
+    await plan.add({ title: 'Злити воду', dueOn: inDays(0) });
+    expect(await mailsAt(NOON + HOUR)).toEqual([]);
+    expect(await statesOn(1)).toEqual({ 1: 'прострочено' });
+  });
+
   test('of a distance come with its reading, and not again for a line that is moved within 30 days', async () => {
     const plan = await aDrivenCar();
     const line = await plan.add({ title: 'Олива', everyDistance: 10_000 });
