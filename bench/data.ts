@@ -47,7 +47,7 @@ function tables(owners: number): Table[] {
   const user = (owner: number) => [`${owner}@example.com`, 'Олена', 'Коваль', 'none', 'UAH', 'ua', 'business', ...period, at];
   const vehicle = (id: number) => {
     const vin = `BENCH${String(id).padStart(12, '0')}`;
-    return [ownerOf(id), 'car', 'Škoda', 'Octavia', 2014, 'синій', 'wagon', 'diesel', 1600, 98_047, 'km', vin, `image-${ownerOf(id)}`, at];
+    return [ownerOf(id), 'car', 'Škoda', 'Octavia', 2014, 'синій', 'wagon', 'diesel', 1600, 'km', vin, `image-${ownerOf(id)}`, at];
   };
   /** Interleaves the records of the vehicles, as real books grow: the rows of one list are far apart on disk. */
   const record = (number: number) => {
@@ -72,6 +72,10 @@ function tables(owners: number): Table[] {
       randomUUID(),
     ];
   };
+  const mileage = (id: number) => {
+    const day = at.slice(0, 10);
+    return [id, null, null, null, null, 980_470, day, at, at, 'reading', 'details', ownerOf(id), randomUUID()];
+  };
   return [
     { name: 'users', columns: USER, rows: upTo(owners, user) },
     {
@@ -82,6 +86,8 @@ function tables(owners: number): Table[] {
     { name: 'images', columns: IMAGE, rows: upTo(owners, (owner) => [`image-${owner}`, 'image/jpeg', Buffer.from('a picture'), at]) },
     { name: 'vehicles', columns: VEHICLE, rows: upTo(vehicles, vehicle) },
     { name: 'entries', columns: ENTRY, rows: upTo(vehicles * RECORDS_EACH, record) },
+    { name: 'entries', columns: ENTRY, rows: upTo(vehicles, mileage) },
+    { name: 'readings', columns: READING, rows: upTo(vehicles, (id) => [vehicles * RECORDS_EACH + id, id, 0]) },
   ];
 }
 
@@ -101,8 +107,9 @@ const SESSION = ['token_hash', 'id', 'user_id', 'user_agent', 'created_at', 'las
 const IMAGE = ['id', 'media_type', 'bytes', 'created_at'];
 const VEHICLE = [
   ...['user_id', 'vehicle_type', 'brand', 'model', 'year', 'color', 'body_type', 'fuel_type'],
-  ...['engine_volume', 'mileage', 'mileage_unit', 'vin', 'image_id', 'created_at'],
+  ...['engine_volume', 'mileage_unit', 'vin', 'image_id', 'created_at'],
 ];
+const READING = ['entry_id', 'vehicle_id', 'is_reset'];
 const ENTRY = [
   ...['vehicle_id', 'operation_name', 'part_name', 'part_code', 'amount', 'reading', 'performed_on'],
   ...['created_at', 'changed_at', 'kind', 'source', 'currency', 'author_id', 'uid'],

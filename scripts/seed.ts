@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { readingUnitOf } from '#contract/records.ts';
 import { DAY } from '#contract/time.ts';
 import { openStore, type Store } from '#server/db/store.ts';
+import { mileagesRepo } from '#server/features/entries/mileages.repo.ts';
 import { toColumns } from '#server/features/vehicles/vehicles.rows.ts';
 import { imagesRepo } from '#server/infra/images/images.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
@@ -60,6 +61,11 @@ async function seedVehicle(store: Store, { userId, currency }: Owner, vehicle: D
       .returning('id')
       .executeTakeFirstOrThrow();
     if (vehicle.note) await tx.insertInto('notes').values({ vehicle_id: id, text: vehicle.note }).execute();
+    const { mileage } = vehicle.fields;
+    if (mileage !== undefined) {
+      const stored = { vehicle_id: id, performed_on: createdAt.slice(0, 10), reading: mileage * 10, author_id: userId };
+      await mileagesRepo(tx).insert({ ...stored, uid: cryptoTokens.newUid(), created_at: createdAt, changed_at: createdAt });
+    }
     for (const record of recordsOf(vehicle))
       await tx
         .insertInto('entries')

@@ -84,6 +84,7 @@ export const ERRORS = {
   'costsApi.500': 500,
   'readingsApi.400': 400,
   'readingsApi.404': 404,
+  'readingsApi.details': 409,
   'readingsApi.500': 500,
   'notesApi.400': 400,
   'notesApi.404': 404,

@@ -165,9 +165,8 @@ const vehicleFields = {
   secondTankVolume: number,
   /** Kilowatt hours. */
   batteryCapacity: number,
+  /** That of the newest entry from the details. */
   mileage: number,
-  /** The mileage as it was before the vehicle was converted between kilometres and miles. */
-  otherMileage: number,
   mileageUnit: z.nullable(z.enum(MILEAGE_UNITS)),
   vin: text,
   hinNumber: text,

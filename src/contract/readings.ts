@@ -27,6 +27,8 @@ export const reading = z.object({
   isReset: z.boolean(),
   /** null without a replaced odometer, or if its last value is not known. */
   oldReading: z.nullable(z.number()),
+  /** Whether it is the mileage of the vehicle’s details: it is changed there, and not deleted. */
+  isFromDetails: z.boolean(),
 });
 export type Reading = z.core.output<typeof reading>;
 
@@ -72,7 +74,7 @@ export const updateReading = endpoint({
   successCode: 'readingsApi.update.success',
   validationError: 'readingsApi.400',
   unexpectedError: 'readingsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'readingsApi.404', 'entriesApi.doubtful'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'readingsApi.404', 'readingsApi.details', 'entriesApi.doubtful'],
 });
 
 export const removeReading = endpoint({
@@ -84,7 +86,7 @@ export const removeReading = endpoint({
   answer: z.object({}),
   successCode: 'readingsApi.delete.success',
   unexpectedError: 'readingsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'readingsApi.404'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'readingsApi.404', 'readingsApi.details'],
 });
 
 export const restoreReading = endpoint({

@@ -34,12 +34,11 @@ export type ReferenceReading = z.core.output<typeof referenceReading>;
 /** Why a reading or a day is doubtful (decision 32). */
 export type DoubtReason = 'higher' | 'lower' | 'beforeYear';
 
-/** The doubt about a reading: its reasons, the readings before and after it, and the mileage of the details if that is a reason. */
+/** The doubt about a reading: its reasons, and the readings before and after it. */
 export interface Doubt {
   reasons: DoubtReason[];
   before: ReferenceReading | null;
   after: ReferenceReading | null;
-  details: number | null;
 }
 
 /** Fields of each kind of entry with a reading. */

@@ -80,7 +80,7 @@ async function aBicycle({ db }: Store, { id }: TestUser): Promise<number> {
     .insertInto('vehicles')
     .values({
       ...{ user_id: id, vehicle_type: 'bicycle', brand: 'Ardis', model: 'Quick', year: 2020, color: 'red', serial_number: 'A1' },
-      ...{ body_type: null, fuel_type: null, engine_volume: null, mileage: null, mileage_unit: null, vin: null, hin_number: null },
+      ...{ body_type: null, fuel_type: null, engine_volume: null, mileage_unit: null, vin: null, hin_number: null },
       ...{ image_id: 'picture', created_at: at },
     })
     .returning('id')

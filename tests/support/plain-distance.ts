@@ -9,6 +9,8 @@ export interface PlainReading {
   reading: number;
   isRight?: 0 | 1;
   reset?: { oldReading: number | null } | undefined;
+  /** Whether it is the mileage of the details. */
+  isDetails?: boolean | undefined;
 }
 
 /** Counted on over replaced odometers. */
@@ -67,14 +69,29 @@ function settledSlowly<R extends PlainReading>(all: readonly R[], meter: PlainMe
   }
 }
 
+/** The typed ones settled alone; then each mileage of the details is left if it is in conflict with neither neighbour. */
+function settledWithDetails<R extends PlainReading>(ordered: readonly R[], meter: PlainMeter) {
+  const { left: typed, removed } = settledSlowly(
+    ordered.filter(({ isDetails }) => !isDetails),
+    meter,
+  );
+  let left: R[] = typed;
+  for (const one of ordered.filter(({ isDetails }) => isDetails)) {
+    const merged = ordered.filter((other) => other === one || left.includes(other));
+    const at = merged.indexOf(one);
+    if (!isConflict(merged[at - 1], one, meter) && !isConflict(one, merged[at + 1], meter)) left = merged;
+  }
+  return { left, removed };
+}
+
 /** All known readings in order, each with its odometer, which is searched for each reading from the start. */
 export function plainCounted(readings: readonly PlainReading[], meter: PlainMeter): PlainCounted[] {
-  const known = readings.filter(({ reading }) => reading > 0);
+  const known = readings.filter(({ reading, isDetails }) => reading > 0 || isDetails);
   const resets = known
     .filter(({ reset }) => reset)
     .sort((a, b) => Number(a.performedOn > b.performedOn) - Number(a.performedOn < b.performedOn) || a.id - b.id);
   const others = known.filter(({ reset }) => !reset).sort((a, b) => inOrder(shownOf(a), shownOf(b)));
-  const leftOf = (list: PlainReading[]) => settledSlowly(list, meter).left;
+  const leftOf = (list: PlainReading[]) => settledWithDetails(list, meter).left;
 
   /** The readings of an odometer before a day. */
   const ofSegment = (segment: number, before: string): PlainReading[] => [
@@ -87,11 +104,11 @@ export function plainCounted(readings: readonly PlainReading[], meter: PlainMete
     const later = earlier + ofDay.length;
     const [first] = ofDay;
     if (!first) return earlier;
-    const old = leftOf(ofSegment(earlier, one.performedOn)).at(-1);
+    const old = leftOf(ofSegment(earlier, one.performedOn).filter(({ isDetails }) => !isDetails)).at(-1);
     const end = { ...first, reading: first.reset?.oldReading ?? 0 };
     const fitsOld = !isConflict(old, one, meter) && !(first.reset?.oldReading && isConflict(one, end, meter));
     const day = resets.find(({ performedOn }) => performedOn > one.performedOn)?.performedOn ?? '9999-99-99';
-    const next = others.find(({ performedOn }) => performedOn > one.performedOn && performedOn < day);
+    const next = others.find(({ performedOn, isDetails }) => !isDetails && performedOn > one.performedOn && performedOn < day);
     const fitsNew = !isConflict(ofDay.at(-1), one, meter) && !isConflict(one, next, meter);
     return fitsOld && !fitsNew ? earlier : later;
   }
@@ -112,11 +129,11 @@ export function plainCounted(readings: readonly PlainReading[], meter: PlainMete
 
 const shownOf = (one: PlainReading): PlainCounted => ({ ...one, segment: 0, shown: one.reading });
 
-/** All known readings in order; those left and those removed. */
+/** All known readings in order, of the details those that are left; those left and those removed. */
 export function plainReadings(readings: readonly PlainReading[], meter: PlainMeter) {
   const all = plainCounted(readings, meter);
-  const { left, removed } = settledSlowly(all, meter);
-  return { all, left, removed: removed as Removed[] };
+  const { left, removed } = settledWithDetails(all, meter);
+  return { all: all.filter((one) => !one.isDetails || left.includes(one)), left, removed: removed as Removed[] };
 }
 
 export interface PlainDistance {

@@ -1,4 +1,4 @@
-/** Histories of readings for property tests: mostly plausible, with typing errors, replaced odometers and shared days. */
+/** Histories of readings for property tests: mostly plausible, with typing errors, replaced odometers, shared days and mileages of the details. */
 import fc from 'fast-check';
 import type { PlainMeter, PlainReading } from './plain-distance.ts';
 
@@ -25,6 +25,7 @@ const entry = fc.record({
   noise: fc.integer({ min: -200, max: 1_200 }),
   isRight: fc.oneof({ arbitrary: fc.constant(0 as const), weight: 5 }, fc.constant(1 as const)),
   typo: fc.oneof({ arbitrary: fc.constant(1), weight: 8 }, fc.constantFrom(...Object.values(DIGITS), 1.02, 0.97)),
+  isDetails: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, fc.constant(true)),
 });
 
 /** The readings of a vehicle with ids in any order. */
@@ -33,11 +34,11 @@ export const histories: fc.Arbitrary<{ points: (PlainReading & { isRight: 0 | 1 
   .map(({ entries, order, meter }) => {
     const ids = entries.map((_, index) => ({ index, at: Number(order.next().value) })).sort((a, b) => a.at - b.at);
     const scale = meter.unit === 'h' ? 0.02 : 1;
-    const points = entries.map(({ day, noise, typo, isRight }, index) => ({
+    const points = entries.map(({ day, noise, typo, isRight, isDetails }, index) => ({
       id: 1 + ids.findIndex((id) => id.index === index),
       performedOn: dayOf(day),
-      isRight,
-      reading: Math.max(1, Math.round((50_000 + day * 60 + noise) * scale * typo) * 10),
+      ...{ isDetails, isRight: isDetails ? 0 : isRight },
+      reading: Math.max(isDetails ? 0 : 1, Math.round((50_000 + day * 60 + noise) * scale * typo) * 10),
     }));
     return { points, meter };
   });
@@ -66,11 +67,12 @@ export const replacedHistories: typeof histories = fc
     const tenths = (value: number): number => Math.max(1, Math.round(value * scale)) * 10;
     const byDay = replaced.sort((a, b) => a.day - b.day);
     for (const [index, one] of byDay.entries()) if (one.isAgain) one.day = byDay[index - 1]?.day ?? one.day;
-    const readings = entries.map(({ day: anyDay, noise, typo, isRight }, index) => {
+    const readings = entries.map(({ day: anyDay, noise, typo, isRight, isDetails }, index) => {
       const day = replaced[sameDay[index] ?? 3]?.day ?? anyDay;
       const last = byDay.findLast((one) => one.day < day || (one.day === day && !isOld[index]));
       const shown = last ? driven(day) - driven(last.day) + last.first : driven(day);
-      return { performedOn: dayOf(day), isRight, reading: tenths((shown + noise) * typo), reset: undefined };
+      const reading = tenths((shown + noise) * typo);
+      return { performedOn: dayOf(day), isDetails, isRight: isDetails ? 0 : isRight, reading, reset: undefined };
     });
     const resets = byDay.map(({ day, first, old, typo, isRight }, index) => {
       const before = byDay[index - 1];

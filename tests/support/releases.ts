@@ -77,7 +77,7 @@ async function firstRows(): Promise<[string, Row[]][]> {
       [
         {
           ...{ id: 11, user_id: 7, vehicle_type: 'car', brand: 'Škoda', model: 'Octavia', year: 2014, color: 'синій', body_type: 'wagon' },
-          ...{ fuel_type: 'petrol', engine_volume: 1400, mileage: 980470, mileage_unit: 'km', vin: 'TMBJJ7NE3E0123456' },
+          ...{ fuel_type: 'petrol', engine_volume: 1400, mileage_unit: 'km', vin: 'TMBJJ7NE3E0123456' },
           ...{ image_id: 'photo-of-the-vehicle-1', created_at: AT },
         },
       ],

@@ -4,8 +4,15 @@ import { ALL_DAYS, AT, COMPLETION, ENTRY, FILL_DETAILS, PAGE, PLAN_LINE, SOME_VE
 /** The arguments of the repositories of entries. */
 export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
   readingsRepo: {
-    ...{ findBefore: [[1, '2026-05-01', 1]], findAfter: [[1, '2026-05-01', 1]], findHighest: [[1]], findFacts: [[1]] },
+    ...{
+      findBefore: [[1, '2026-05-01', 1]],
+      findAfter: [[1, '2026-05-01', 1]],
+      findHighest: [[1]],
+      findFacts: [[1]],
+    },
     listReplaced: [[[1]], [[1, 2]]],
+    isReplacedSince: [[1, '2026-05-01']],
+    listMileages: [[1]],
     listAll: [[1], [1, 2]],
     convert: [
       [1, 'km'],
@@ -15,6 +22,18 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     forgetDeleted: [[1]],
   },
   currenciesRepo: { relabel: [[1, 'UAH', 'EUR']] },
+  mileagesRepo: {
+    find: [[1]],
+    count: [[1]],
+    insert: [
+      [{ vehicle_id: 1, performed_on: '2026-05-01', reading: 1, author_id: 1, uid: 'uid-of-a-mileage', created_at: AT, changed_at: AT }],
+    ],
+    update: [[1, { reading: 1, changed_at: AT }]],
+    delete: [
+      [1, 'all'],
+      [1, 'fractions'],
+    ],
+  },
   entriesRepo: {
     sumAmounts: [[1, 'work']],
     list: [
@@ -38,6 +57,7 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       [[1, 2], ALL_DAYS],
     ],
     listResets: [[[1]], [[1, 2]]],
+    listMileages: [[[1]], [[1, 2]]],
     listPoints: [[[1, 2], { before: { performedOn: '2026-05-01', id: 1 }, limit: 10 }]],
   },
   groupsRepo: {
@@ -105,7 +125,6 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
   },
   planExportRepo: { listLines: [[1]], listCompletions: [[1, 0, 200]] },
   planRepo: {
-    listMileages: [[[1]], [[1, 2]]],
     list: [[[1]], [[1, 2]]],
     find: [[1, 1]],
     count: [[1]],

@@ -55,8 +55,8 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
     at(2),
   ]);
   await query(
-    `insert into vehicles (user_id, vehicle_type, brand, model, year, color, body_type, fuel_type, engine_volume, mileage, mileage_unit, vin, image_id, created_at)
-     select id, 'car', 'Škoda', 'Octavia', 2014, 'синій', 'wagon', 'diesel', 1600, 98047, 'km', 'LARGE' || lpad(id::text, 12, '0'), 'image-of-all', $1
+    `insert into vehicles (user_id, vehicle_type, brand, model, year, color, body_type, fuel_type, engine_volume, mileage_unit, vin, image_id, created_at)
+     select id, 'car', 'Škoda', 'Octavia', 2014, 'синій', 'wagon', 'diesel', 1600, 'km', 'LARGE' || lpad(id::text, 12, '0'), 'image-of-all', $1
      from users order by id`,
     [at(400)],
   );
@@ -67,6 +67,14 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
      from vehicles v
      cross join lateral generate_series(1, case when v.id in (select id from vehicles order by user_id limit $3) then $1::int * $4 else $1::int end) n`,
     [recordsEach, at(400), LOGGED_IN, RECORDS_OF_LOGGED_IN],
+  );
+  await query(
+    `with mileages as (
+       insert into entries (vehicle_id, kind, source, author_id, uid, reading, performed_on, created_at, changed_at)
+       select id, 'reading', 'details', user_id, gen_random_uuid()::text, 980470, to_char($1::timestamptz, 'YYYY-MM-DD'), $1, $1 from vehicles
+       returning id, vehicle_id)
+     insert into readings (entry_id, vehicle_id, is_reset) select id, vehicle_id, 0 from mileages`,
+    [at(400)],
   );
   const vehicles = await logIn(database, { now: at(0), later: at(-365) });
   const admin = await anAdmin(database, at(0));

@@ -20,10 +20,6 @@ export interface VehiclesTable {
   fuel_type: FuelType | null;
   /** Millilitres. */
   engine_volume: number | null;
-  /** Tenths of mileage_unit. */
-  mileage: number | null;
-  /** The mileage in the other one of kilometres and miles, as it was before it was converted; null if it was not. */
-  other_mileage: Generated<number | null>;
   mileage_unit: MileageUnit | null;
   vin: string | null;
   hin_number: string | null;
@@ -94,6 +90,7 @@ interface EntryColumns {
   place: Generated<string | null>;
   note: Generated<string | null>;
   warranty_until: Generated<string | null>;
+  /** `details` for the mileage of the details, which is an entry of kind reading. */
   source: 'typed' | 'details' | 'import' | 'telegram';
   /** The user who added it, who may have been deleted since. */
   author_id: number;

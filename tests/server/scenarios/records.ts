@@ -65,6 +65,18 @@ function entryScenarios({ path, name, codes, limit, body, patch }: Kind): Record
     await app.request('DELETE', `${entries}/${made.data.id}`, { token: user.token });
     return { id, restore: () => app.request('POST', `${entries}/${made.data.id}/restore`, { token: user.token }) };
   }
+  /** Of the mileage of the details. */
+  const fixed = (method: Method, sent?: object): Scenarios['errors'] => {
+    if (path !== 'readings') return {};
+    return {
+      'readingsApi.details': async (app: TestApp) => {
+        const user = await aUser(app);
+        const readings = `/api/vehicles/${(await aVehicle(app, user)).id}/readings`;
+        const [{ id }] = (await app.request('GET', readings, user)).body.data;
+        return app.request(method, `${readings}/${id}`, { token: user.token, body: sent });
+      },
+    };
+  };
   const closed = (method: Method, rest: string, sent?: object) => ({
     'carsApi.404': onForeign(method, rest, sent),
     'carsApi.hidden': onHidden(method, rest, sent),
@@ -79,7 +91,7 @@ function entryScenarios({ path, name, codes, limit, body, patch }: Kind): Record
       good: onOwn('POST', `/${path}`, body()),
       errors: {
         ...closed('POST', `/${path}`, body()),
-        'entriesApi.doubtful': onOwn('POST', `/${path}`, body({ reading: 9_000_000, ask: true })),
+        'entriesApi.doubtful': onOwn('POST', `/${path}`, body({ performedOn: '1990-01-01', ask: true })),
         // A repeated request whose entry has been deleted creates no second one.
         [notFound]: async (app: TestApp) => {
           const user = await aUser(app);
@@ -102,7 +114,8 @@ function entryScenarios({ path, name, codes, limit, body, patch }: Kind): Record
       errors: {
         ...closed('PATCH', `/${path}/1`, patch),
         [notFound]: onOwn('PATCH', `/${path}/999999999`, patch),
-        'entriesApi.doubtful': withEntry('PATCH', '', { reading: 9_000_000, ask: true }),
+        ...fixed('PATCH', patch),
+        'entriesApi.doubtful': withEntry('PATCH', '', { performedOn: '1990-01-01', ask: true }),
       },
     },
     [`restore${name}`]: {
@@ -119,7 +132,7 @@ function entryScenarios({ path, name, codes, limit, body, patch }: Kind): Record
     },
     [`remove${name}`]: {
       good: withEntry('DELETE'),
-      errors: { ...closed('DELETE', `/${path}/1`), [notFound]: onOwn('DELETE', `/${path}/999999999`) },
+      errors: { ...closed('DELETE', `/${path}/1`), [notFound]: onOwn('DELETE', `/${path}/999999999`), ...fixed('DELETE') },
     },
   };
 }

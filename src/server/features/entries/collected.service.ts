@@ -95,7 +95,7 @@ export async function collect(
   return collected;
 }
 
-/** All known readings of vehicles, newest first, with the odometers that they replace. */
+/** All known readings of vehicles, in no order, with the odometers that they replace. */
 export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicleId[]): Promise<PointRow[]> {
   const points: PointRow[] = [];
   for (let before: RecordsPage['before'] | undefined = endOf(ALL_DAYS.to); before; ) {
@@ -104,8 +104,11 @@ export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicle
     points.push(...rows);
     before = rows.length < RECORDS_AT_ONCE ? undefined : rows.at(-1);
   }
+  const mileages = await repo.listMileages(ids);
+  const isMileage = new Set(mileages.map(({ id }) => id));
+  const all = [...points.filter(({ id }) => !isMileage.has(id)), ...mileages];
   const resets = new Map((await repo.listResets(ids)).map(({ id, oldReading }) => [id, { oldReading }]));
-  return resets.size === 0 ? points : points.map((point) => ({ ...point, reset: resets.get(point.id) }));
+  return resets.size === 0 ? all : all.map((point) => ({ ...point, reset: resets.get(point.id) }));
 }
 
 /** The same of any number of vehicles, by vehicle: in one query for many small ones, and in separate ones for each large one. */
@@ -136,9 +139,13 @@ async function distancesOfPack(
   return vehicles.map(({ id, vehicle_type: vehicleType, mileage_unit: unit }) => {
     const meter = { vehicleType, unit: readingUnitOf(vehicleType, unit) };
     const own = byVehicle.get(id) ?? [];
-    return { id, distanceIn: distancesOf(own, meter), read: [...new Set(own.map(({ performedOn }) => performedOn.slice(0, 7)))] };
+    return { id, distanceIn: distancesOf(own, meter), read: monthsOf(own) };
   });
 }
+
+/** Newest first. */
+const monthsOf = (points: readonly PointRow[]): string[] =>
+  [...new Set(points.map(({ performedOn }) => performedOn.slice(0, 7)))].sort().reverse();
 
 /** Reads pages of records, newest first, until one is not full. */
 async function* pagesOf<Row extends { records: number; oldest: string }>(

@@ -1,9 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ChangeableVehicleId } from '../../authorized.ts';
 import { withOtherUnit } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
-import type { CostsTable, FillsTable, ReadingsTable } from '../../db/vehicle-tables.ts';
+import type { CostsTable, EntriesTable, FillsTable, ReadingsTable } from '../../db/vehicle-tables.ts';
 
 type Own<Table> = Omit<Table, 'entry_id' | 'vehicle_id' | 'other_distance_on_fuel' | 'other_old_reading'>;
 
@@ -12,7 +12,7 @@ export interface Details {
   work: undefined;
   fill: Own<FillsTable>;
   cost: Own<CostsTable>;
-  reading: Own<ReadingsTable>;
+  reading: Own<ReadingsTable> & { source?: EntriesTable['source'] };
 }
 
 export const DETAIL_TABLES = { fill: 'fills', cost: 'costs', reading: 'readings' } as const;
@@ -27,6 +27,9 @@ const COLUMNS = {
 /** All tables have the columns by which rows are found. */
 type OneTable = (typeof DETAIL_TABLES)['fill'];
 
+/** Not among the columns of all entries: only a reading can be from the details. */
+const SOURCE = sql<string>`(select source from entries where entries.id = entry_id)`.as('source');
+
 const tableOf = (kind: EntryKindName): OneTable | undefined => DETAIL_TABLES[kind as DetailedKind] as OneTable | undefined;
 
 /** The details of entries, by their ids. */
@@ -37,7 +40,8 @@ export function detailsRepo(db: Db) {
       const table = tableOf(kind);
       if (!table || ids.length === 0) return new Map();
       const columns = ['entry_id', ...COLUMNS[kind as DetailedKind]] as 'entry_id'[];
-      const rows = await db.selectFrom(table).select(columns).where('entry_id', 'in', ids).execute();
+      const query = db.selectFrom(table).select(columns).where('entry_id', 'in', ids);
+      const rows = await (kind === 'reading' ? query.select(SOURCE) : query).execute();
       return new Map(rows.map(({ entry_id, ...details }) => [entry_id, details as unknown as Details[Kind]]));
     },
     async insert<Kind extends EntryKindName>(

@@ -119,6 +119,19 @@ describe('the doubtful ones among all readings', () => {
     expect(doubtsOf(['2026-01-02', 97_000], ['2026-01-01', 98_000, 1])).toEqual([[97_000, '2026-01-02']]);
   });
 
+  test('are the same without the mileages of the details', () => {
+    fc.assert(
+      fc.property(histories, ({ points, meter }) => {
+        const typed = settled(
+          points.filter(({ isDetails }) => !isDetails),
+          meter,
+        );
+        expect(settled(points, meter).doubts).toEqual(typed.doubts);
+      }),
+      { seed: 34, numRuns: 500 },
+    );
+  });
+
   test('are those that a slow search from the start finds', () => {
     fc.assert(
       fc.property(histories, ({ points, meter }) => {

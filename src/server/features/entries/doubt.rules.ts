@@ -13,6 +13,8 @@ export interface Point extends Reading {
   id: number;
   /** 1 if the owner has confirmed it. */
   isRight: 0 | 1;
+  /** Whether it is the mileage of the details. */
+  isDetails?: boolean | undefined;
 }
 
 /** What the usual growth of a reading depends on. */
@@ -94,7 +96,7 @@ export function reasonsOf(
 export type GoesBackOn = string | null;
 
 export interface Settled<P extends Point> {
-  /** All readings in their order. */
+  /** All readings in their order, of those from the details only the sound ones. */
   ordered: readonly P[];
   /** Those that are not doubtful; they go back only to a confirmed one. */
   sound: P[];
@@ -109,11 +111,35 @@ function openConflictOf(earlier: Point, later: Point, meter: Meter): ReturnType<
 }
 
 /**
+ * Finds the doubtful ones among readings in their order. A mileage of the details makes no reading doubtful: it counts only where it is in
+ * conflict with no other sound one, and is left out otherwise.
+ */
+export function settledInOrder<P extends Point>(ordered: readonly P[], meter: Meter): Settled<P> {
+  if (!ordered.some(({ isDetails }) => isDetails)) return settledTyped(ordered, meter);
+  const typed = settledTyped(
+    ordered.filter(({ isDetails }) => !isDetails),
+    meter,
+  );
+  const isSound = new Set(typed.sound);
+  const sound: P[] = [];
+  const left: P[] = [];
+  let next = 0;
+  for (const point of ordered) {
+    const [before, after] = [sound.at(-1), typed.sound[next]];
+    const fits = !(before && conflictOf(before, point, meter)) && !(after && conflictOf(point, after, meter));
+    if (isSound.has(point)) next++;
+    if (isSound.has(point) || (point.isDetails && fits)) sound.push(point);
+    if (!point.isDetails || fits) left.push(point);
+  }
+  return { ...typed, sound, ordered: left };
+}
+
+/**
  * Finds the doubtful ones among readings in their order, counted on over replaced odometers. Of two neighbours in conflict the doubtful one
  * is that which also conflicts with its other neighbour; if neither does, the one entered later. A confirmed one is not doubtful. Conflicts
  * are settled from the oldest on, each among the readings that are left, so the earlier of two never conflicts with the one before it.
  */
-export function settledInOrder<P extends Point>(ordered: readonly P[], meter: Meter): Settled<P> {
+function settledTyped<P extends Point>(ordered: readonly P[], meter: Meter): Settled<P> {
   const sound: P[] = [];
   const doubts = new Map<number, GoesBackOn>();
   for (const [index, point] of ordered.entries()) {

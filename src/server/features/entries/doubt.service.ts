@@ -1,8 +1,7 @@
 import type { Doubt } from '#contract/records.ts';
-import { TENTHS } from '#contract/units.ts';
 import { AppError } from '../../app-error.ts';
 import type { ChangeableVehicle } from '../vehicles/vehicle-locks.service.ts';
-import { type DoubtReason, type Meter, type Neighbours, type Reading, reasonsOf } from './doubt.rules.ts';
+import { type DoubtReason, type Meter, type Reading, reasonsOf } from './doubt.rules.ts';
 import type { EntryFields } from './entries.repo.ts';
 import { pointOf, toReferenceReading, unitOf } from './reading.rules.ts';
 import type { ReadingRow, ReadingsRepo } from './readings.repo.ts';
@@ -49,22 +48,12 @@ async function comparedInOrder(
   };
 }
 
-/** The doubt about an entry of a vehicle, compared with other entries than `except`; undefined if there is none (decision 32). */
+/** The doubt about an entry of a vehicle, compared with other typed entries than `except`; undefined if there is none (decision 32). */
 async function doubtOf(readings: ReadingsRepo, vehicle: ChangeableVehicle, entry: Entry, except?: number): Promise<Doubt | undefined> {
   const facts = { vehicleType: vehicle.vehicle_type, unit: unitOf(vehicle), year: vehicle.year };
   const isReplaced = entry.reading > 0 && (entry.reset !== undefined || (await readings.listReplaced([vehicle.id])).length > 0);
   const { before, after, reasons } = await (isReplaced ? comparedInOrder : compared)(readings, vehicle, entry, facts, except);
-  const typed = shownOf(entry);
-  const details = detailsOf(vehicle, entry, { before: readingOf(before), after: readingOf(after) });
-  const isAboveDetails = details !== undefined && reasonsOf(details.typed ?? typed, details.neighbours, facts).includes('higher');
-  if (isAboveDetails && !reasons.includes('higher')) reasons.push('higher');
-  if (reasons.length === 0) return undefined;
-  return {
-    reasons,
-    before: toReferenceReading(before),
-    after: toReferenceReading(after),
-    details: isAboveDetails ? details.mileage / TENTHS : null,
-  };
+  return reasons.length === 0 ? undefined : { reasons, before: toReferenceReading(before), after: toReferenceReading(after) };
 }
 
 /** Throws 409 for a doubtful entry if the caller wants to be asked; otherwise whether it is doubtful. */
@@ -83,24 +72,3 @@ const shownOf = ({ performed_on, reading }: Entry): Reading => ({ performedOn: p
 
 const readingOf = (row: { performed_on: string; reading: number } | undefined): Reading | null =>
   row ? { performedOn: row.performed_on, reading: row.reading } : null;
-
-/**
- * The mileage of the details is a reading of the day on which the vehicle was added. It matters only where no other reading says more: it
- * can have been corrected later, so a lower reading is not doubtful. Earlier than a replaced odometer it is compared with the last value of
- * the old one (`typed`).
- */
-function detailsOf(
-  { mileage, created_at }: ChangeableVehicle,
-  { performed_on: performedOn, reset }: Entry,
-  { before, after }: Neighbours,
-): { mileage: number; neighbours: Neighbours; typed?: Reading } | undefined {
-  if (mileage === null || mileage === 0) return undefined;
-  const added = created_at.slice(0, 10);
-  const details = { performedOn: added, reading: mileage };
-  if (performedOn >= added) {
-    const neighbours = { before: details, after: null };
-    if (reset && !before) return { mileage, neighbours, typed: { performedOn, reading: reset.oldReading ?? 0 } };
-    return before ? undefined : { mileage, neighbours };
-  }
-  return after || (before && before.reading > mileage) ? undefined : { mileage, neighbours: { before: null, after: details } };
-}

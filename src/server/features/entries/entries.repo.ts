@@ -5,6 +5,7 @@ import type { RecordCursor } from '#contract/records.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import { deleteExpired } from '../../db/expired.ts';
+import { countFromDetails } from '../../db/from-details.ts';
 import { withOtherUnit } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -210,7 +211,7 @@ function insertQuery(db: Db, max: number, vehicle = sql``): CompiledQuery<EntryR
   const ofAccount = sql`select count(*) from vehicles join entries on entries.vehicle_id = vehicles.id
     where vehicles.user_id = (select user_id from vehicles where id = ${'vehicle_id'})`;
   return sql<EntryRow>`insert into entries (${sql.join(INSERTED.map((column) => sql.ref(column)))})
-    select ${sql.join(INSERTED)} from (select count(*) as entries from entries where vehicle_id = ${'vehicle_id'}) as found ${vehicle}
+    select ${sql.join(INSERTED)} from (select count(*) - ${countFromDetails(sql`${'vehicle_id'}`)} as entries from entries where vehicle_id = ${'vehicle_id'}) as found ${vehicle}
     where found.entries < ${sql.lit(max)}
       and (found.entries % ${sql.lit(ACCOUNT_CHECK_EVERY)} <> 0 or (${ofAccount}) < ${sql.lit(RECORDS_PER_ACCOUNT)})
     returning ${sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column)))}`.compile(db);

@@ -20,6 +20,8 @@ export type { EntryList, EntryPage } from './entry-lists.service.ts';
 
 export type EntriesService = ReturnType<typeof entriesService>;
 
+type Removable<Kind extends EntryKindName> = Pick<EntryKind<Kind, never, unknown>, 'name' | 'codes' | 'fixedBy'>;
+
 /** What is the same for entries of all kinds. Unless said otherwise, functions throw 404 and 403 like `access.open`. */
 export function entriesService(deps: EntryDeps) {
   const { work, access, clock } = deps;
@@ -44,7 +46,7 @@ export function entriesService(deps: EntryDeps) {
       return work.inTransaction(async (repos) => {
         const vehicle = isMeasured(input) ? await lockUnit(repos, kind, opened) : await lockForChange(repos.locks, opened);
         const stored = found(kind, await repos.entries.find(vehicle.id, kind.name, id));
-        const [line] = await withDetails(repos.details, kind.name, [stored]);
+        const line = await changeable(repos, kind, stored);
         const { columns, details } = kind.change(opened, input, line);
         if (Object.keys({ ...columns, ...details }).length === 0) return { data: kind.wire(line as Line<Kind>) };
         const next = { ...stored, ...columns };
@@ -70,11 +72,9 @@ export function entriesService(deps: EntryDeps) {
     },
 
     /** On a full disk, where a deletion makes room, the entry is deleted for good. */
-    async remove(caller: Caller, kind: AnyKind, vehicleId: number, id: number): Promise<void> {
+    async remove<Kind extends EntryKindName>(caller: Caller, kind: Removable<Kind>, vehicleId: number, id: number): Promise<void> {
       const opened = await access.open(caller, vehicleId);
-      const moved = work.inTransaction(async ({ entries, locks }) =>
-        entries.delete((await lockForChange(locks, opened)).id, kind.name, id, isoTime(clock.now())),
-      );
+      const moved = work.inTransaction((repos) => removeInTx(repos, kind, opened, { id, at: isoTime(clock.now()) }));
       const isDeleted = await moved.catch((error: unknown) => {
         if (!isDiskFull(error)) throw error;
         return work.inTransaction(async ({ entries, locks }) =>
@@ -98,6 +98,30 @@ export function entriesService(deps: EntryDeps) {
       return kind.wire(line as Line<Kind>);
     },
   };
+}
+
+/** The entry with its details; throws for one that cannot be changed. */
+async function changeable<Kind extends EntryKindName>(
+  { details }: EntryRepos,
+  kind: Pick<EntryKind<Kind, never, unknown>, 'name' | 'fixedBy'>,
+  row: EntryRow,
+): Promise<Line<Kind>> {
+  const [line] = (await withDetails(details, kind.name, [row])) as [Line<Kind>];
+  const code = kind.fixedBy?.(line.details);
+  if (code) throw new AppError(code);
+  return line;
+}
+
+/** Moves the entry to the deleted ones; false if it does not exist. */
+async function removeInTx<Kind extends EntryKindName>(
+  repos: EntryRepos,
+  kind: Removable<Kind>,
+  opened: Access,
+  { id, at }: { id: number; at: string },
+): Promise<boolean> {
+  const vehicle = await lockForChange(repos.locks, opened);
+  if (kind.fixedBy) await changeable(repos, kind, found(kind, await repos.entries.find(vehicle.id, kind.name, id)));
+  return repos.entries.delete(vehicle.id, kind.name, id, at);
 }
 
 /** Whether an input has a reading or a distance in the unit of the vehicle. */

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId, UserId } from '../../authorized.ts';
+import { countFromDetails } from '../../db/from-details.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -12,7 +13,7 @@ export interface VehicleSums {
   /** Of records, in cents. */
   total: number;
   thisYear: number;
-  /** Of all entries. */
+  /** Of all entries but the mileages of the details. */
   entries: number;
   /** Without loans. */
   spent: number;
@@ -74,7 +75,7 @@ export function entrySumsRepo(db: Db) {
           sumIf(IS_WORK, sql`1`).as('records'),
           sumIf(IS_WORK).as('total'),
           sumIf(sql`${IS_WORK} and ${isIn(year)}`).as('thisYear'),
-          fn.countAll<number>().as('entries'),
+          sql<number>`count(*) - ${countFromDetails(sql.ref('entries.vehicle_id'))}`.as('entries'),
           spent().as('spent'),
           sumIf(sql`${IS_SPENT} and ${isIn(year)}`).as('spentThisYear'),
           sumIf(IS_COUNTED, sql`1`).as('counted'),

@@ -51,6 +51,8 @@ export interface EntryKind<Kind extends EntryKindName, Input extends Asked, Wire
   change(access: Access, input: Input, stored?: Line<Kind>): Change<Kind>;
   /** The odometer that the entry replaces; only for kinds that can. */
   resetOf?(details: Details[Kind]): Reset | undefined;
+  /** Why the entry cannot be changed or deleted as such. */
+  fixedBy?(details: Details[Kind]): ErrorCode | undefined;
   /** The entry as the API returns it. */
   wire(line: Line<Kind>): Wire;
 }

@@ -5,7 +5,7 @@ import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { StoredGroup } from '../../db/vehicle-tables.ts';
 import { hasMoreEntries } from './entry-sums.repo.ts';
-import { resetsOf } from './readings.repo.ts';
+import { knownMileages, resetsOf } from './readings.repo.ts';
 import type { ShownPoint } from './segments.rules.ts';
 
 /** The first and the last day, both included. */
@@ -93,6 +93,13 @@ export function monthsRepo(db: Db) {
         .limit(limit)
         .$narrowType<{ reading: number }>()
         .execute();
+    },
+    /** The known readings that are the mileage of the details. */
+    async listMileages(vehicleIds: readonly AuthorizedVehicleId[]): Promise<PointRow[]> {
+      const rows = await knownMileages(db, vehicleIds)
+        .select(['vehicle_id as vehicleId', 'entries.id', 'performed_on as performedOn', 'reading', 'is_reading_right as isRight'])
+        .execute();
+      return rows.map((row) => ({ ...row, isDetails: true }));
     },
     /** The replaced odometers of vehicles. */
     async listResets(vehicleIds: readonly AuthorizedVehicleId[]): Promise<{ id: number; oldReading: number | null }[]> {

@@ -63,6 +63,6 @@ export function checkReading(
 export const toReferenceReading = (row: ReadingRow | undefined): ReferenceReading | null =>
   row ? { id: row.id, kind: row.kind, reading: row.reading / TENTHS, performedOn: row.performed_on } : null;
 
-export const pointOf = ({ id, performed_on, reading, is_reading_right, reset }: FullReadingRow): ShownPoint => ({
-  ...{ id, reading, reset, performedOn: performed_on, isRight: is_reading_right },
+export const pointOf = ({ id, performed_on, reading, is_reading_right, reset, isDetails }: FullReadingRow): ShownPoint => ({
+  ...{ id, reading, reset, isDetails, performedOn: performed_on, isRight: is_reading_right },
 });

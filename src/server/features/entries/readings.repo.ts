@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Distance } from '#contract/units.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
+import { IS_FROM_DETAILS } from '../../db/from-details.ts';
 import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -11,7 +12,11 @@ import type { Reset } from './segments.rules.ts';
 export type ReadingRow = Pick<Selectable<Tables['entries']>, 'id' | 'kind' | 'reading' | 'performed_on'>;
 
 /** A reading with what its doubts and segments depend on. */
-export type FullReadingRow = ReadingRow & Pick<Selectable<Tables['entries']>, 'is_reading_right'> & { reset: Reset | undefined };
+export type FullReadingRow = ReadingRow &
+  Pick<Selectable<Tables['entries']>, 'is_reading_right'> & {
+    reset: Reset | undefined;
+    isDetails?: boolean;
+  };
 
 /** The first readings of new odometers, without deleted ones. */
 export const resetsOf = (db: Db, vehicleIds: readonly AuthorizedVehicleId[]) =>
@@ -20,6 +25,15 @@ export const resetsOf = (db: Db, vehicleIds: readonly AuthorizedVehicleId[]) =>
     .innerJoin('entries', 'entries.id', 'readings.entry_id')
     .where('readings.vehicle_id', 'in', vehicleIds)
     .where('is_reset', '=', 1);
+
+/** The mileages of the details that are known: 0 is if the vehicle was new on that day. */
+export const knownMileages = (db: Db, vehicleIds: readonly AuthorizedVehicleId[]) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('vehicles', 'vehicles.id', 'entries.vehicle_id')
+    .where('vehicle_id', 'in', vehicleIds)
+    .where(IS_FROM_DETAILS)
+    .where(sql<SqlBool>`(reading > 0 or vehicles.year >= cast(substr(performed_on, 1, 4) as integer) - 1)`);
 
 const unitChanges = (db: Db) => ({
   /** Converts the readings and distances of all entries, also of deleted ones, between kilometres and miles. */
@@ -53,10 +67,15 @@ const unitChanges = (db: Db) => ({
 
 /** Single readings of a vehicle, found with the index on its entries. */
 export function readingsRepo(db: Db) {
-  const readingsOf = (vehicleId: AuthorizedVehicleId) =>
-    db.selectFrom('entries').select(['id', 'kind', 'reading', 'performed_on']).where('vehicle_id', '=', vehicleId);
+  /** Those that a reading is compared with: not the mileages of the details. */
+  const typed = (vehicleId: AuthorizedVehicleId) =>
+    db
+      .selectFrom('entries')
+      .select(['id', 'kind', 'reading', 'performed_on'])
+      .where('vehicle_id', '=', vehicleId)
+      .where('source', '<>', 'details');
   /** Ids start at 1, so 0 excludes no entry. */
-  const others = (vehicleId: AuthorizedVehicleId, except = 0) => readingsOf(vehicleId).where('reading', '>', 0).where('id', '<>', except);
+  const others = (vehicleId: AuthorizedVehicleId, except = 0) => typed(vehicleId).where('reading', '>', 0).where('id', '<>', except);
   return {
     /** The newest known reading on or before `day`. */
     async findBefore(vehicleId: AuthorizedVehicleId, day: string, except?: number): Promise<ReadingRow | undefined> {
@@ -76,27 +95,39 @@ export function readingsRepo(db: Db) {
       const rows = await resetsOf(db, vehicleIds).select('readings.vehicle_id as id').distinct().execute();
       return rows.map(({ id }) => id as AuthorizedVehicleId);
     },
-    /** All known readings but that of an entry, in no order. */
+    /** Whether the odometer was replaced on that day or later. */
+    async isReplacedSince(vehicleId: AuthorizedVehicleId, day: string): Promise<boolean> {
+      return (
+        (await resetsOf(db, [vehicleId]).select('entries.id').where('performed_on', '>=', day).limit(1).executeTakeFirst()) !== undefined
+      );
+    },
+    /** All known typed readings but that of an entry, in no order. */
     async listAll(vehicleId: AuthorizedVehicleId, except?: number): Promise<FullReadingRow[]> {
       const rows = await others(vehicleId, except).select('is_reading_right').execute();
       const resets = await resetsOf(db, [vehicleId]).select(['entries.id', 'old_reading as oldReading']).execute();
       const byId = new Map(resets.map(({ id, oldReading }) => [id, { oldReading }]));
       return rows.map((row) => ({ ...row, reset: byId.get(row.id) }));
     },
+    /** The known mileages of the details. */
+    async listMileages(vehicleId: AuthorizedVehicleId): Promise<FullReadingRow[]> {
+      const columns = ['entries.id', 'kind', 'reading', 'performed_on', 'is_reading_right'] as const;
+      const rows = await knownMileages(db, [vehicleId]).select(columns).execute();
+      return rows.map((row) => ({ ...row, reset: undefined, isDetails: true }));
+    },
     /** The oldest entry with the highest reading. */
     async findHighest(vehicleId: AuthorizedVehicleId): Promise<ReadingRow | undefined> {
-      return readingsOf(vehicleId).orderBy('reading', 'desc').orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
+      return typed(vehicleId).orderBy('reading', 'desc').orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
     },
     /**
      * Whether the vehicle has entries that depend on its counter or engine (all but costs without a reading), whether any reading has a
-     * fraction, and the highest one (in tenths, 0 without readings).
+     * fraction, and the highest one (in tenths, 0 without readings). A mileage of the details depends on no counter.
      */
     async findFacts(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
       const row = await db
         .selectFrom('entries')
         .select(({ fn }) => [
-          sql<number>`coalesce(sum(case when kind <> 'cost' or reading > 0 then 1 else 0 end), 0)`.as('any'),
-          sql<number>`coalesce(sum(case when reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
+          sql<number>`coalesce(sum(case when source <> 'details' and (kind <> 'cost' or reading > 0) then 1 else 0 end), 0)`.as('any'),
+          sql<number>`coalesce(sum(case when source <> 'details' and reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
           fn.max<number | null>('reading').as('highest'),
         ])
         .where('vehicle_id', '=', vehicleId)

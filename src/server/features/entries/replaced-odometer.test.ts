@@ -48,15 +48,18 @@ describe.each(DATABASES)('a replaced odometer on %s', (kind) => {
     ['12b', CASE_12B],
   ])('case %s: distances go on, and no consumption is measured across it', async (_, days) => {
     const { send, distance, shown, reset, last } = await aReplaced(days);
-    expect(reset).toEqual({ id: reset.id, performedOn: days[1], reading: 15_000, isReset: true, oldReading: null, note: null });
+    expect(reset).toEqual({
+      ...{ id: reset.id, performedOn: days[1], reading: 15_000, isReset: true, oldReading: null, note: null, isFromDetails: false },
+    });
     // Offset 200,300 − 15,000 = 185,300. 200,300 − 200,000 = 300, and 15,400 − 15,000 = 400.
     expect(await distance()).toBe(700);
     expect(await distance('to=2026-05-11')).toBe(300);
     expect(await distance('from=2026-05-12')).toBe(400);
     expect(last).toMatchObject({ consumption: null, consumptionReason: 'odometerReplaced' });
     expect(await shown()).toBe(15_400);
-    const timeline = (await send('GET', '/timeline?kind=reading')).data;
-    expect(timeline[0]).toMatchObject({ kind: 'reading', isReset: true, oldReading: null });
+    const [mileage, first] = (await send('GET', '/timeline?kind=reading')).data;
+    expect(mileage).toMatchObject({ kind: 'reading', reading: 0, isFromDetails: true });
+    expect(first).toMatchObject({ kind: 'reading', isReset: true, oldReading: null });
     // A stretch on the new odometer: 100 · 24 / 400
     const next = await send('POST', '/fills', fillBody({ performedOn: '2026-05-30', reading: 15_800, volume: 24, ask: false }));
     expect(next).toMatchObject({ isDoubtful: false, data: { consumption: { value: 6, distance: 400 }, consumptionReason: null } });
@@ -108,7 +111,9 @@ describe.each(DATABASES)('a replaced odometer on %s', (kind) => {
     expect(plain).toMatchObject({ isReset: false, oldReading: null });
     const changed = await send('PATCH', `/readings/${plain.id}`, { oldReading: 200_300 });
     expect([changed.status, errorsOf(changed)]).toEqual([400, [['oldReading', 'validation.reading.notReset']]]);
-    expect((await send('GET', '/readings')).data).toEqual([plain]);
+    expect((await send('GET', '/readings')).data.filter(({ isFromDetails }: { isFromDetails: boolean }) => !isFromDetails)).toEqual([
+      plain,
+    ]);
   });
 
   test('asks about readings of one odometer only', async () => {
@@ -189,17 +194,18 @@ describe.each(DATABASES)('a replaced odometer on %s', (kind) => {
     // 200,000 / 1.609344 = 124,274.2; 15,400 / 1.609344 = 9,569.1; 124,523 − 124,274 + 9,569 − 9,321
     expect(await distance()).toBe(497);
     await send('PATCH', '', { mileageUnit: 'km', unitChange: 'convert' });
-    expect((await send('GET', '/readings')).data[0]).toMatchObject({ reading: 15_000, oldReading: 200_400 });
+    const stored = async () => (await send('GET', '/readings')).data.find(({ id }: { id: number }) => id === reset.id);
+    expect(await stored()).toMatchObject({ reading: 15_000, oldReading: 200_400 });
     await send('PATCH', '', { mileageUnit: 'mi', unitChange: 'convert' });
     await send('PATCH', one, { oldReading: 124_500 });
     await send('PATCH', '', { mileageUnit: 'km', unitChange: 'convert' });
     // Changed in between: 124,500 · 1.609344 = 200,363.3
-    expect((await send('GET', '/readings')).data[0]).toMatchObject({ reading: 15_000, oldReading: 200_363 });
+    expect(await stored()).toMatchObject({ reading: 15_000, oldReading: 200_363 });
     const large = await aBook({ mileage: '1', mileageUnit: 'mi' });
     await large.read('2026-05-11', 10, { isReset: true, oldReading: 9_000_000 });
     const rejected = await large.send('PATCH', '', { mileageUnit: 'km', unitChange: 'convert' });
     expect([rejected.status, large.errorsOf(rejected)]).toEqual([400, [['mileage', 'validation.number.large']]]);
-    expect((await large.send('GET', '/readings')).data[0].oldReading).toBe(9_000_000);
+    expect((await large.send('GET', '/readings')).data[1].oldReading).toBe(9_000_000);
   });
 
   test('tenths of hours of the old one become no kilometres', async () => {

@@ -39,6 +39,7 @@ describe.each(DATABASES)('restoring on %s', (kind) => {
         .selectFrom('entries')
         .selectAll()
         .where('vehicle_id', '=', Number(path.split('/')[3]))
+        .where('source', '=', 'typed')
         .orderBy('id')
         .execute();
     const others = await stored();

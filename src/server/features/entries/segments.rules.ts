@@ -25,6 +25,9 @@ type FirstPoint = ShownPoint & { reset: Reset };
 /** The odometers that were replaced on one day, in the order in which they were entered. */
 type Day = readonly [FirstPoint, ...FirstPoint[]];
 
+/** Others are mileages of the details, which say nothing about another reading. */
+const isTyped = ({ isDetails }: Point): boolean => !isDetails;
+
 const inOrder = (a: Point, b: Point): number => byDayAndReading(a, b) || a.id - b.id;
 
 /** All readings of a vehicle by day, odometer and reading; that with which an odometer begins is its first one. */
@@ -68,9 +71,9 @@ function segmentsOf(points: readonly ShownPoint[], meter: Meter): ShownPoint[][]
   for (const [at, day] of days.entries()) {
     const on = day[0].performedOn;
     current.push(...take(({ performedOn }) => performedOn < on));
-    const before = settledInOrder(current, meter).sound.at(-1);
+    const before = settledInOrder(current.filter(isTyped), meter).sound.at(-1);
     const ofDay = take(({ performedOn }) => performedOn === on);
-    const next = others[index];
+    const next = others.slice(index).find(isTyped);
     const until = days[at + 1]?.[0].performedOn;
     const after = next && (until === undefined || next.performedOn < until) ? next : undefined;
     const isOld = (point: ShownPoint): boolean => isOfOldOdometer(point, day, { before, after }, meter);

@@ -73,14 +73,15 @@ export function timelineRepo(db: Db) {
     async findPlace(vehicleId: AuthorizedVehicleId, kinds: readonly EntryKindName[], id: number): Promise<Place | undefined> {
       return entriesOf(vehicleId, kinds).select(['performed_on', 'id']).where('id', '=', id).executeTakeFirst();
     },
-    /** At most `count` entries after the place `after`, newest first. */
+    /** At most `count` entries after the place `after`, newest first, without the mileages of the details. */
     async listBatch(
       vehicleId: AuthorizedVehicleId,
       kinds: readonly EntryKindName[],
       after: Place | undefined,
       count: number,
     ): Promise<EntryRow[]> {
-      const rows = entriesOf(vehicleId, kinds).select(ENTRY_COLUMNS).orderBy('performed_on', 'desc').orderBy('id', 'desc').limit(count);
+      const typed = entriesOf(vehicleId, kinds).select(ENTRY_COLUMNS).where('source', '<>', 'details');
+      const rows = typed.orderBy('performed_on', 'desc').orderBy('id', 'desc').limit(count);
       if (!after) return rows.execute();
       return rows
         .where(({ eb, refTuple, tuple }) => eb(refTuple('performed_on', 'id'), '<', tuple(after.performed_on, after.id)))

@@ -98,12 +98,13 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
           ...{ brand: 'Škoda', vin: car.vin, mileage: 98_047, mileageUnit: 'km', engineVolume: 1.4, isHidden: false, archivedAt: null },
           ...{ note: 'Ключ у бардачку', values: [{ day: '2023-01-01', kind: 'purchase', amount: 600_000.5 }] },
         },
-        { isHidden: true, note: null, values: [], entries: [{ kind: 'work', operationName: 'Гальма' }] },
-        { vehicleType: 'boat', isHidden: false, archivedAt: '2026-06-17T12:00:00.000Z', entries: [] },
+        { isHidden: true, note: null, values: [], entries: [{ source: 'details' }, { kind: 'work', operationName: 'Гальма' }] },
+        { vehicleType: 'boat', isHidden: false, archivedAt: '2026-06-17T12:00:00.000Z', entries: [{ source: 'details' }] },
       ],
     });
     const entries = json.vehicles[0]?.entries ?? [];
     expect(entries).toMatchObject([
+      { kind: 'reading', reading: 98_047, source: 'details', performedOn: '2026-06-17' },
       { kind: 'reading', reading: 10, isReset: true, oldReading: 98_200 },
       { kind: 'cost', category: 'refund', refundOf: 'insurance', total: 5, reading: null },
       { kind: 'cost', category: 'insurance', title: 'Автоцивілка', total: 3_450, quantity: 1.5, quantityUnit: 'l' },
@@ -131,7 +132,8 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
       ...['Photo.jpg', 'Work.csv', 'Fuel.csv', 'Expenses.csv', 'Readings.csv', 'Value.csv', 'Plan.csv'].map(
         (file) => `Škoda Octavia/${file}`,
       ),
-      ...['Škoda Octavia 2/Photo.jpg', 'Škoda Octavia 2/Work.csv', 'Con -..--/Photo.jpg', 'carnet.json'],
+      ...['Škoda Octavia 2/Photo.jpg', 'Škoda Octavia 2/Work.csv', 'Škoda Octavia 2/Readings.csv'],
+      ...['Con -..--/Photo.jpg', 'Con -..--/Readings.csv', 'carnet.json'],
     ]);
     for (const [n, { image }] of [car, hidden, boat].entries())
       expect(files.get(json.vehicles[n]?.photo ?? '')).toEqual(await bytesOf(image));
@@ -152,6 +154,7 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
     expect(lines('Škoda Octavia/Витрати.csv')[1]).toContain('"Повернення"');
     expect(lines('Škoda Octavia/Покази.csv')).toEqual([
       '"Дата";"Показ, км";"Замінено одометр";"Останній показ старого, км";"Нотатка"',
+      '"2026-06-17";"98047";"ні";"";""',
       '"2026-06-15";"10";"так";"98200";""',
     ]);
     expect(lines('Škoda Octavia/Вартість.csv')[1]).toBe('"2023-01-01";"Куплено";"600000,5";"UAH"');
@@ -188,10 +191,10 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
       { title: 'Страховка', kind: 'deadline', mode: 'fixed', everyMonths: 12, everyDistance: null, dueOn: '2026-12-31' },
     ]);
     expect(vehicle?.completions).toMatchObject([
-      { line: vehicle?.plan[0]?.uid, entry: vehicle?.entries[0]?.uid, isSkip: false },
+      { line: vehicle?.plan[0]?.uid, entry: vehicle?.entries[1]?.uid, isSkip: false },
       { line: vehicle?.plan[0]?.uid, entry: null, isSkip: true },
     ]);
-    expect(vehicle?.entries).toHaveLength(1);
+    expect(vehicle?.entries.map(({ kind }) => kind)).toEqual(['reading', 'work']);
   });
 
   test('contains no deleted entry or note, and no vehicle for an account without one', async () => {
@@ -204,8 +207,8 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
     await app.request('PUT', `${path}/note`, { token: user.token, body: { text: 'Ключ' } });
     await app.request('DELETE', `${path}/note`, { token: user.token });
     const { json, files } = await getExport(app, user);
-    expect(json.vehicles).toMatchObject([{ note: null, entries: [] }]);
-    expect([...files.keys()]).toEqual(['Škoda Octavia/Photo.jpg', 'carnet.json']);
+    expect(json.vehicles).toMatchObject([{ note: null, entries: [{ source: 'details' }] }]);
+    expect([...files.keys()]).toEqual(['Škoda Octavia/Photo.jpg', 'Škoda Octavia/Readings.csv', 'carnet.json']);
   });
 
   test(`reads ${MANY.toLocaleString('en')} entries a page at a time, each once and in order`, async () => {

@@ -17,7 +17,7 @@ import type { AddedVehicle, StoredImport } from './stored-import.rules.ts';
 const pack = promisify(gzip);
 
 /** Adds what a preview says: all or nothing, once. */
-export function importConfirmation({ work, clock, images }: ImportDeps, open: OpenImports) {
+export function importConfirmation({ work, clock, images, tokens }: ImportDeps, open: OpenImports) {
   /** 409, with a new preview, if the account has changed since it was computed. */
   async function assertCurrent(caller: Caller, row: ImportRow): Promise<StoredImport> {
     const stored = storedOf(row);
@@ -50,7 +50,7 @@ export function importConfirmation({ work, clock, images }: ImportDeps, open: Op
     const stored = await assertCurrent(caller, row);
     const photos = await open.photosOf(id, stored);
     const judge = await open.judgeOf(caller, stored);
-    const writing = { caller, images, clock, importId: id, stored, judge, photos, at: open.now() };
+    const writing = { caller, images, clock, tokens, importId: id, stored, judge, photos, at: open.now() };
     await work
       .inTransaction((repos) => writeOnce({ ...writing, repos }))
       .catch((error: unknown) => {

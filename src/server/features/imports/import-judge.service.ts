@@ -1,5 +1,6 @@
-import { IMPORT_NOWHERE, type RefusedRow } from '#contract/imports.ts';
+import { IMPORT_NEW, IMPORT_NOWHERE, type RefusedRow } from '#contract/imports.ts';
 import { PLAN_LINES_MAX, RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE } from '#contract/limits.ts';
+import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
@@ -101,15 +102,17 @@ function judgeFrom(facts: Facts): Judge {
   const { placed, accesses, currency, today } = facts;
   const uids = new Set(facts.known.uids);
   const rooms = roomsOf(placed, facts.known);
+  const sourced = mileagesOf(placed, accesses);
   return {
     ...{ placed, accesses, again: () => judgeFrom(facts) },
 
     entry(vehicle, row) {
       const at = accesses[vehicle];
       if (!at || uids.has(row.uid)) return { row, is: 'known' };
-      return judged(row, { line: row.line, content: row.content }, () => {
+      const taken = sourced(vehicle, row);
+      return judged(taken, { line: row.line, content: row.content }, () => {
         rooms.checkEntry(vehicle);
-        importedEntry(at, row, currency);
+        importedEntry(at, taken, currency);
         rooms.takeEntry(vehicle);
         uids.add(row.uid);
       });
@@ -135,6 +138,24 @@ function judged<Row>(row: Row, at: Pick<RefusedRow, 'line' | 'content'>, take: (
   } catch (error) {
     return { row, is: 'refused', refused: { ...at, reason: reasonOf(error) } };
   }
+}
+
+/**
+ * A mileage of the details stays one in a vehicle that is created, one a day; a vehicle that is there has its own, so that it becomes a
+ * reading like others (decision 69).
+ */
+function mileagesOf(placed: readonly Placed[], accesses: readonly (Access | undefined)[]) {
+  const days = new Set<string>();
+  return (vehicle: number, row: DraftEntry): DraftEntry => {
+    if (row.extra.source !== 'details') return row;
+    const { performedOn, isReset = false } = row.input as { performedOn?: string; isReset?: boolean };
+    const day = `${vehicle} ${performedOn}`;
+    const { vehicle_type: type, mileage_unit: unit } = accesses[vehicle]?.vehicle ?? {};
+    const isMeasured = type !== undefined && readingUnitOf(type, unit ?? null) !== 'year';
+    const isOne = placed[vehicle]?.target === IMPORT_NEW && isMeasured && row.kind === 'reading' && !isReset && !days.has(day);
+    if (isOne) days.add(day);
+    return isOne ? row : { ...row, extra: { ...row.extra, source: 'import' } };
+  };
 }
 
 /** What is there already: the uids of the account, and how many entries and lines its vehicles have. */

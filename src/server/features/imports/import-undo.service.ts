@@ -37,7 +37,7 @@ export async function undoImport(
   // The vehicle may have been deleted; then nothing is deleted here.
   for (const { vehicleId, day } of added.values)
     if (!created.has(vehicleId)) await repos.values.delete(vehicleId as ChangeableVehicleId, day);
-  for (const vehicle of added.vehicles) await removeVehicle(repos, caller, vehicle);
+  for (const vehicle of added.vehicles) undone.removed += await removeVehicle(repos, caller, vehicle);
   await repos.imports.delete(id);
   return undone;
 }
@@ -55,13 +55,15 @@ async function removeEntries(repos: WriteRepos, importId: number, at: string, un
   }
 }
 
-/** A vehicle with anything that was added or changed since stays. */
-async function removeVehicle(repos: WriteRepos, caller: Caller, { id, shape }: { id: number; shape: string }): Promise<void> {
-  if ((await shapeOf(repos, caller, id)) !== shape) return;
+/** A vehicle with anything that was added or changed since stays. Returns how many mileages of the details were deleted with it. */
+async function removeVehicle(repos: WriteRepos, caller: Caller, { id, shape }: { id: number; shape: string }): Promise<number> {
+  if ((await shapeOf(repos, caller, id)) !== shape) return 0;
   const vehicleId = id as Parameters<VehiclesRepo['delete']>[0];
-  if ((await uidsOf(repos.entries, vehicleId)).size > 0 || (await repos.plans.listUids(vehicleId)).length > 0) return;
+  const mileages = await repos.mileages.count(vehicleId);
+  if ((await uidsOf(repos.entries, vehicleId)).size > mileages || (await repos.plans.listUids(vehicleId)).length > 0) return 0;
   const image = await repos.vehicles.delete(vehicleId);
   if (image !== undefined) await repos.images.delete(image);
+  return mileages;
 }
 
 async function* itemsOf({ imports }: WriteRepos, importId: number, kind: 'entry' | 'line'): AsyncGenerator<number[], void> {

@@ -7,8 +7,11 @@ import { nextTurn } from '../../db/turns.ts';
 import type { Drafts, PartName } from '../../imports/drafts.ts';
 import type { ImageStore, ImagesService, StorableImage } from '../../infra/images/images.service.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Tokens } from '../../ports/tokens.ts';
 import { importedEntry } from '../entries/imported-entries.rules.ts';
 import { addImported, type ImportedEntriesRepo, uidsOf } from '../entries/imported-entries.service.ts';
+import { type MileagesRepo, saveMileage } from '../entries/mileages.service.ts';
+import type { ReadingsRepo } from '../entries/readings.service.ts';
 import type { NotesRepo } from '../notes/notes.service.ts';
 import { todayAt } from '../plan/days.rules.ts';
 import { importedCompletion, importedLine } from '../plan/imported-plans.rules.ts';
@@ -31,6 +34,8 @@ export interface WriteRepos {
   entries: ImportedEntriesRepo;
   plans: ImportedPlansRepo;
   vehicles: VehiclesRepo;
+  mileages: MileagesRepo;
+  readings: ReadingsRepo;
   values: ValuesRepo;
   notes: NotesRepo;
   images: ImageStore;
@@ -41,6 +46,7 @@ export interface Writing {
   caller: Caller;
   images: Pick<ImagesService, 'create'>;
   clock: Clock;
+  tokens: Tokens;
   importId: number;
   stored: StoredImport;
   judge: Judge;
@@ -63,11 +69,12 @@ export async function writeImport(writing: Writing): Promise<{ vehicles: number[
   const values: Added['values'] = [];
   for (const [index, { target }] of judge.placed.entries()) {
     if (!judge.accesses[index] || target === IMPORT_NOWHERE) continue;
-    const opened = await open(writing, index, target);
+    const { mileage, ...opened } = await open(writing, index, target);
     const { id } = opened.vehicle;
     for (const day of await addValues(writing, index, opened.vehicle)) values.push({ vehicleId: id, day });
     const lines = await addLines(writing, index, opened);
     const entries = await addEntries(writing, index, opened);
+    if (mileage !== undefined) await saveMileage(writing)(repos, opened.vehicle, mileage);
     await addCompletions(writing, index, opened.vehicle, { lines, entries });
     if (target !== IMPORT_NEW) continue;
     vehicles.push(id);
@@ -95,7 +102,7 @@ async function open({ repos, caller, stored, photos, at, images, clock }: Writin
   const access = vehicleAccess({ vehicles: repos.vehicles, clock });
   if (typeof target === 'number') {
     const opened = await access.find(caller, target);
-    return { opened, vehicle: await lockForChange(repos.vehicles, opened) };
+    return { opened, vehicle: await lockForChange(repos.vehicles, opened), mileage: undefined };
   }
   const [vehicle, photo] = [stored.head.vehicles[index], photos.get(index)];
   const fields = vehicle && newVehicleOf(vehicle, stored.answers[index]?.fields).fields;
@@ -104,10 +111,8 @@ async function open({ repos, caller, stored, photos, at, images, clock }: Writin
   const id = await repos.vehicles.insert({ ...vehicleColumns(fields), user_id: caller.userId, image_id, created_at: at });
   const opened = await access.find(caller, id);
   const locked = await lockForChange(repos.vehicles, opened);
-  const other = vehicle.fields.otherMileage;
-  if (other != null) await repos.vehicles.update(locked.id, { other_mileage: Math.round(other * 10) });
   if (vehicle.note) await repos.notes.upsert(locked.id, vehicle.note);
-  return { opened, vehicle: locked };
+  return { opened, vehicle: locked, mileage: fields.mileage };
 }
 
 async function addValues({ repos, importId }: Writing, index: number, vehicle: ChangeableVehicle): Promise<string[]> {
@@ -140,15 +145,21 @@ async function addLines({ repos, caller, importId, judge, at, clock }: Writing, 
 async function addEntries({ repos, caller, importId, stored, judge, at }: Writing, index: number, { opened, vehicle }: Opened) {
   const known = await uidsOf(repos.entries, vehicle.id);
   const added = new Map<string, number>();
+  const mileages = new Set<string>();
   for await (const { rows } of draftsOf(repos.imports, importId, 'entries', index)) {
-    const fresh = rows.filter((row) => judge.entry(index, row).is === 'fresh');
+    const fresh = rows.flatMap((draft) => {
+      const { row, is } = judge.entry(index, draft);
+      return is === 'fresh' ? [row] : [];
+    });
     // Restored or imported meanwhile.
     if (fresh.some(({ uid }) => known.has(uid))) throw new AppError('importsApi.changed');
     const columns = fresh.map((row) => importedEntry(opened, row, stored.head.currency));
     const ids = await addImported(repos.entries, columns, { vehicleId: vehicle.id, author: caller.userId, at });
     for (const [uid, id] of ids) added.set(uid, id);
+    for (const { uid, extra } of fresh) if (extra.source === 'details') mileages.add(uid);
   }
-  const ids = [...added.values()];
+  // A mileage goes with its vehicle.
+  const ids = [...added].flatMap(([uid, id]) => (mileages.has(uid) ? [] : [id]));
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE)
     await repos.imports.insertItems(importId, 'entry', ids.slice(start, start + IDS_AT_ONCE));
   return { known, added };

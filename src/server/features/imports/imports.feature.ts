@@ -8,6 +8,8 @@ import { isoTime } from '../../ports/clock.ts';
 import { accountLimitService } from '../buckets/account-limit.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { importedEntriesRepo } from '../entries/imported-entries.repo.ts';
+import { mileagesRepo } from '../entries/mileages.repo.ts';
+import { readingsRepo } from '../entries/readings.repo.ts';
 import { notesRepo } from '../notes/notes.repo.ts';
 import { importedPlansRepo } from '../plan/imported-plans.repo.ts';
 import type { UsersService } from '../users/users.service.ts';
@@ -21,7 +23,7 @@ import { importsService } from './imports.service.ts';
 
 /** What is brought from other programs and accounts. */
 export function importsFeature(
-  { store, clock, imports: reader }: Deps,
+  { store, clock, tokens, imports: reader }: Deps,
   { users, images }: { users: UsersService; images: ImagesService },
   { access, exported }: { access: VehicleAccess; exported: { vehicles: ExportedVehicles } },
 ): Feature {
@@ -30,6 +32,8 @@ export function importsFeature(
     entries: importedEntriesRepo(db),
     plans: importedPlansRepo(db),
     vehicles: vehiclesRepo(db),
+    mileages: mileagesRepo(db),
+    readings: readingsRepo(db),
     values: valuesRepo(db),
     notes: notesRepo(db),
     images: imagesRepo(db),
@@ -42,7 +46,7 @@ export function importsFeature(
     codes: { limit: 'importsApi.limit', running: 'importsApi.running' },
   });
   return {
-    routes: importsRoutes(importsService({ work, access, vehicles: exported.vehicles, users, images, reader, limits, clock })),
+    routes: importsRoutes(importsService({ work, access, vehicles: exported.vehicles, users, images, reader, limits, clock, tokens })),
     expire: async (db, now) => [await importsRepo(db).deleteExpired(isoTime(now))],
   };
 }

@@ -61,18 +61,18 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
       status: 201,
       body: {
         data: {
-          ...{ status: 'open', source: 'carnet', fileName: 'Carnet.zip', fresh: 7, known: 0, leftOut: 0, refusedCount: 0, refused: [] },
-          ...{ counts: { work: 1, fill: 2, cost: 2, reading: 1, plan: 1 }, from: '2026-06-14', to: '2026-06-15' },
+          ...{ status: 'open', source: 'carnet', fileName: 'Carnet.zip', fresh: 9, known: 0, leftOut: 0, refusedCount: 0, refused: [] },
+          ...{ counts: { work: 1, fill: 2, cost: 2, reading: 3, plan: 1 }, from: '2026-06-14', to: '2026-06-17' },
           vehicles: [
-            { name: 'Škoda Octavia', target: 'new', reason: null, missing: [], fresh: 7 },
-            { target: 'new', fresh: 0 },
+            { name: 'Škoda Octavia', target: 'new', reason: null, missing: [], fresh: 8 },
+            { target: 'new', fresh: 1 },
           ],
         },
       },
     });
     const { id } = answer.body.data;
     expect((await getExport(app, other)).json.vehicles).toEqual([]);
-    expect(await confirm(other, id)).toMatchObject({ status: 200, body: { data: { status: 'done', fresh: 7 } } });
+    expect(await confirm(other, id)).toMatchObject({ status: 200, body: { data: { status: 'done', fresh: 9 } } });
     const [before, after] = [await getExport(app, user), await getExport(app, other)];
     expect(withoutTimes(after.json)).toEqual(withoutTimes(before.json));
     expect([...after.files.keys()]).toEqual([...before.files.keys()]);
@@ -81,8 +81,8 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     const again = await upload(other, await exportOf(user));
     expect(again.body.data).toMatchObject({
       fresh: 0,
-      known: 7,
-      vehicles: [{ fresh: 0, known: 7 }, { reason: { code: 'carsApi.archived' } }],
+      known: 8,
+      vehicles: [{ fresh: 0, known: 8 }, { reason: { code: 'carsApi.archived' } }],
     });
     expect((await confirm(other, again.body.data.id)).body.code).toBe('importsApi.nothing');
   });
@@ -101,9 +101,11 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     await app.request('PATCH', `${path}/fills/${fill.id}`, { token: other.token, body: { note: 'Змінено' } });
     await post(other, `${path}/records`, recordBody({ operationName: 'Своя' }));
     const undone = await app.request('DELETE', `/api/imports/${id}`, { token: other.token });
-    expect(undone.body).toMatchObject({ removed: 6, keptCount: 1, kept: [{ vehicleId: list[0].id, id: fill.id, kind: 'fill' }] });
+    expect(undone.body).toMatchObject({ removed: 7, keptCount: 1, kept: [{ vehicleId: list[0].id, id: fill.id, kind: 'fill' }] });
     const left = (await getExport(app, other)).json.vehicles;
-    expect(left.map(({ entries, plan }) => [entries.map(({ kind: of }) => of).sort(), plan.length])).toEqual([[['fill', 'work'], 0]]);
+    expect(left.map(({ entries, plan }) => [entries.map(({ kind: of }) => of).sort(), plan.length])).toEqual([
+      [['fill', 'reading', 'work'], 0],
+    ]);
     expect((await app.request('DELETE', `/api/imports/${id}`, { token: other.token })).body.code).toBe('importsApi.404');
     app.clock.now = () => at;
   });
@@ -117,7 +119,7 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     app.clock.now = () => at + DAY;
     expect((await app.request('DELETE', `/api/imports/${id}`, { token: other.token })).body.code).toBe('importsApi.404');
     app.clock.now = () => at + DAY - 1;
-    expect((await app.request('DELETE', `/api/imports/${id}`, { token: other.token })).body).toMatchObject({ removed: 7, keptCount: 0 });
+    expect((await app.request('DELETE', `/api/imports/${id}`, { token: other.token })).body).toMatchObject({ removed: 9, keptCount: 0 });
     expect((await getExport(app, other)).json.vehicles).toEqual([]);
     app.clock.now = () => at;
   });
@@ -127,23 +129,25 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     const other = await aUser(app);
     const own = await aVehicle(app, other);
     const { body } = await upload(other, await exportOf(user));
-    expect(body.data).toMatchObject({ fresh: 0, leftOut: 7, vehicles: [{ target: 'new', reason: { code: 'carsApi.limit' } }, {}] });
+    expect(body.data).toMatchObject({ fresh: 1, leftOut: 8, vehicles: [{ target: 'new', reason: { code: 'carsApi.limit' } }, {}] });
     const path = `/api/imports/${body.data.id}`;
     const answer = (target: unknown) => app.request('PATCH', path, { token: other.token, body: { vehicles: [{ index: 0, target }] } });
     expect((await answer(car.id)).body.code).toBe('carsApi.404');
     expect((await answer(own.id)).body.data).toMatchObject({
-      fresh: 7,
+      fresh: 9,
       leftOut: 0,
-      vehicles: [{ target: own.id, isGuess: false, fresh: 7 }, {}],
+      vehicles: [{ target: own.id, isGuess: false, fresh: 8 }, {}],
     });
     // In another tab, all but one entry that the vehicle can have are gone.
     await app.request('PATCH', `/api/vehicles/${own.id}`, { token: other.token, body: { mileageUnit: 'h' } });
     expect((await confirm(other, body.data.id)).body.code).toBe('importsApi.changed');
     await app.request('PATCH', `/api/vehicles/${own.id}`, { token: other.token, body: { mileageUnit: 'km' } });
     expect((await confirm(other, body.data.id)).body.code).toBe('importsApi.changed');
-    expect((await confirm(other, body.data.id)).body.data).toMatchObject({ status: 'done', fresh: 7 });
+    expect((await confirm(other, body.data.id)).body.data).toMatchObject({ status: 'done', fresh: 9 });
     const [vehicle] = (await getExport(app, other)).json.vehicles;
-    expect([vehicle?.entries.length, vehicle?.plan.length, vehicle?.completions.length]).toEqual([6, 1, 2]);
+    expect([vehicle?.entries.length, vehicle?.plan.length, vehicle?.completions.length]).toEqual([8, 1, 2]);
+    // It keeps its own mileage; that of the file is a reading like others.
+    expect(vehicle?.entries.filter(({ source }) => source === 'details')).toHaveLength(1);
   });
 
   test('adds nothing twice, also if it is confirmed twice at once', async () => {
@@ -152,7 +156,7 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     const { id } = (await upload(other, await exportOf(user))).body.data;
     const answers = await Promise.all([confirm(other, id), confirm(other, id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await getExport(app, other)).json.vehicles.map(({ entries }) => entries.length)).toEqual([6, 0]);
+    expect((await getExport(app, other)).json.vehicles.map(({ entries }) => entries.length)).toEqual([7, 1]);
   });
 
   test('reads a file that arrives over a connection', async () => {
@@ -165,7 +169,7 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
       headers: { authorization: `Bearer ${user.token}` },
       body: form,
     });
-    expect(await answer.json()).toMatchObject({ success: true, data: { fresh: 0, known: 7 } });
+    expect(await answer.json()).toMatchObject({ success: true, data: { fresh: 0, known: 8 } });
   });
 
   const packed = async (change: (json: ExportFile) => unknown, files: Record<string, string | Buffer> = {}) => {
@@ -177,18 +181,18 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
   test('says of each row why it cannot be taken, and offers these rows as a table', async () => {
     const bytes = await packed((json) => {
       const [car] = json.vehicles;
-      Object.assign(car?.entries[0] ?? {}, { performedOn: '2021-02-31' });
-      Object.assign(car?.entries[1] ?? {}, { total: -5, title: '<img src=x onerror=alert(1)>' });
-      Object.assign(car?.entries[5] ?? {}, { reading: 98_100.5, operationName: '=HYPERLINK("x")' });
+      Object.assign(car?.entries[1] ?? {}, { performedOn: '2021-02-31' });
+      Object.assign(car?.entries[2] ?? {}, { total: -5, title: '<img src=x onerror=alert(1)>' });
+      Object.assign(car?.entries[6] ?? {}, { reading: 98_100.5, operationName: '=HYPERLINK("x")' });
       return json;
     });
     const other = await aUser(app, { tariff: 'business' });
     const { data } = (await upload(other, bytes)).body;
-    expect(data).toMatchObject({ fresh: 4, refusedCount: 3 });
+    expect(data).toMatchObject({ fresh: 6, refusedCount: 3 });
     expect(data.refused).toEqual([
-      { line: 3, content: expect.stringContaining('2021-02-31'), reason: { code: 'importsApi.unreadable', field: 'performedOn' } },
-      { line: 4, content: expect.stringContaining('<img'), reason: { code: 'validation.number.negative', field: 'total' } },
-      { line: 8, content: expect.stringContaining('=HYPERLINK'), reason: { code: 'validation.number.whole', field: 'reading' } },
+      { line: 4, content: expect.stringContaining('2021-02-31'), reason: { code: 'importsApi.unreadable', field: 'performedOn' } },
+      { line: 5, content: expect.stringContaining('<img'), reason: { code: 'validation.number.negative', field: 'total' } },
+      { line: 9, content: expect.stringContaining('=HYPERLINK'), reason: { code: 'validation.number.whole', field: 'reading' } },
     ]);
     const table = await app.server.inject({
       method: 'GET',
@@ -199,7 +203,32 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     expect(table.body.split('\r\n')).toHaveLength(5);
     await confirm(other, data.id);
     const later = await app.request('GET', '/api/imports', { token: other.token });
-    expect(later.body.data).toMatchObject([{ status: 'done', fresh: 4, refusedCount: 3 }]);
+    expect(later.body.data).toMatchObject([{ status: 'done', fresh: 6, refusedCount: 3 }]);
+  });
+
+  test('keeps one mileage of the details a day, of a vehicle that the file creates, and adds the one that it says', async () => {
+    const other = await aUser(app, { tariff: 'business' });
+    const bytes = await packed((json) => {
+      const [car, boat] = json.vehicles;
+      const [mileage] = car?.entries ?? [];
+      const more = { ...mileage, reading: 98_040 };
+      Object.assign(car ?? {}, {
+        entries: [mileage, { ...more, uid: 'same-day' }, { ...more, uid: 'earlier', performedOn: '2026-06-01' }],
+      });
+      Object.assign(boat ?? {}, { entries: [] });
+      return json;
+    });
+    await confirm(other, (await upload(other, bytes)).body.data.id);
+    const [car, boat] = (await getExport(app, other)).json.vehicles;
+    expect([car?.mileage, car?.entries.map(({ source, performedOn }) => [source, performedOn])]).toEqual([
+      98_047,
+      [
+        ['import', '2026-06-17'],
+        ['details', '2026-06-17'],
+        ['details', '2026-06-01'],
+      ],
+    ]);
+    expect(boat?.entries).toMatchObject([{ source: 'details', reading: boat?.mileage, performedOn: '2026-06-17' }]);
   });
 
   test.each<[string, string, () => Promise<Uint8Array> | Uint8Array]>([

@@ -6,6 +6,7 @@ import type { Work } from '../../db/work.ts';
 import type { ImagesService, StorableImage } from '../../infra/images/images.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { ImportReader } from '../../ports/import-reader.ts';
+import type { Tokens } from '../../ports/tokens.ts';
 import type { AccountLimitService } from '../buckets/account-limit.service.ts';
 import { judges, type PreviewDeps } from './import-judge.service.ts';
 import { previewOf } from './import-previews.service.ts';
@@ -18,6 +19,7 @@ export interface ImportDeps extends PreviewDeps {
   work: Work<WriteRepos>;
   images: ImagesService;
   reader: ImportReader;
+  tokens: Tokens;
   limits: Pick<AccountLimitService, 'run'>;
 }
 

@@ -4,7 +4,7 @@ import type { Point } from '../entries/doubt.rules.ts';
 import { settled } from '../entries/segments.rules.ts';
 import type { StampsRepo } from '../entries/stamps.service.ts';
 import { type Counter, counterOf, NO_COUNTER, readingOn } from './counter.rules.ts';
-import type { MileageRow, PlanRepo } from './plan.repo.ts';
+import type { PlanRepo } from './plan.repo.ts';
 import type { Start } from './plan-input.rules.ts';
 import type { PlanReading } from './use.rules.ts';
 
@@ -21,19 +21,18 @@ export interface ReadingRepos {
  * After a confirmed reading that goes back without a new odometer, only those from it on count.
  */
 export async function planCounters(
-  { months, plan }: Pick<ReadingRepos, 'months' | 'plan'>,
+  { months }: Pick<ReadingRepos, 'months'>,
   vehicles: readonly MeasuredVehicle[],
 ): Promise<Map<number, Counter>> {
   const ids = vehicles.map(({ id }) => id);
   const counters = new Map<number, Counter>();
   if (ids.length === 0) return counters;
-  const mileages = new Map((await plan.listMileages(ids)).map((row) => [row.id, row]));
   const points = await pointsByVehicle(months, vehicles);
   for (const vehicle of vehicles) {
     const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
     if (unit === 'year') continue;
     const { ordered, sound } = settled(points.get(vehicle.id) ?? [], { vehicleType: vehicle.vehicle_type, unit });
-    counters.set(vehicle.id, counterOf(ordered, withMileage(sinceReset(sound), mileages.get(vehicle.id))));
+    counters.set(vehicle.id, counterOf(ordered, sinceReset(sound)));
   }
   return counters;
 }
@@ -52,14 +51,4 @@ export async function startOf(repos: ReadingRepos, vehicle: MeasuredVehicle, tod
 function sinceReset(sound: readonly Point[]): PlanReading[] {
   const last = sound.findLastIndex(({ reading }, index) => reading < (sound[index - 1]?.reading ?? 0));
   return sound.slice(Math.max(0, last)).map(({ performedOn, reading }) => readingOn(performedOn, reading));
-}
-
-/** The mileage of the details is a reading of the day on which the vehicle was added, unless an entry says otherwise. */
-function withMileage(readings: readonly PlanReading[], row: MileageRow | undefined): PlanReading[] {
-  if (!row) return [...readings];
-  const own = readingOn(row.created_at.slice(0, 10), row.mileage);
-  const before = readings.filter(({ day, value }) => day < own.day || (day === own.day && value <= own.value));
-  const after = readings.slice(before.length);
-  const isBetween = (before.at(-1)?.value ?? 0) <= own.value && own.value <= (after[0]?.value ?? own.value);
-  return isBetween ? [...before, own, ...after] : [...readings];
 }

@@ -13,13 +13,6 @@ export type NewCompletion = Insertable<Tables['plan_completions']> & { vehicle_i
 /** A completion; the day and the reading of one by an entry are those of the entry. */
 export type CompletionRow = Pick<Selectable<Tables['plan_completions']>, (typeof COMPLETION_COLUMNS)[number]>;
 
-export interface MileageRow {
-  id: number;
-  /** Tenths. */
-  mileage: number;
-  created_at: string;
-}
-
 const FIELDS = [
   ...(['title', 'kind', 'mode', 'every_months', 'every_days', 'every_distance', 'due_on', 'due_at', 'due_at_on'] as const),
   ...(['is_end_of_month', 'start_on', 'start_at', 'lead_days', 'lead_distance', 'expected_cost', 'currency'] as const),
@@ -67,16 +60,6 @@ const completions = (db: Db) => ({
 
 /** The lines of plans and their completions. */
 export const planRepo = (db: Db) => ({
-  /** The mileage of the details and when it was entered, of vehicles that have one. */
-  async listMileages(vehicleIds: readonly AuthorizedVehicleId[]): Promise<MileageRow[]> {
-    return db
-      .selectFrom('vehicles')
-      .select(['id', 'mileage', 'created_at'])
-      .where('id', 'in', vehicleIds)
-      .where('mileage', '>', 0)
-      .$narrowType<{ mileage: number }>()
-      .execute();
-  },
   async list(vehicleIds: readonly AuthorizedVehicleId[]): Promise<PlanLineRow[]> {
     return db.selectFrom('plan_lines').select(LINE_COLUMNS).where('vehicle_id', 'in', vehicleIds).orderBy('id').execute();
   },

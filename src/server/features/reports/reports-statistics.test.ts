@@ -90,7 +90,7 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
   });
 
   test('missing readings, and no work in the last 12 months', async () => {
-    const { user, vehicle, path } = await reportOwner(app);
+    const { user, vehicle, path } = await reportOwner(app, 'family', 'car', { mileage: '0' });
     await addRecords(app, user, vehicle.id, [{ performedOn: '2020-01-31', reading: '0', price: '5' }]);
     const { pages } = await readReport(app, user, path);
     expect(pages[1]).toContain('Пройдено – Показів ще немає.');

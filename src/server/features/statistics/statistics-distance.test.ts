@@ -34,7 +34,7 @@ describe.each(DATABASES)('distances on %s', (kind) => {
 
   async function aHistory(entries: readonly Entry[], type: 'car' | 'bicycle' = 'car') {
     const user = await aUser(app, { tariff: 'business' });
-    const { id } = await aVehicle(app, user, type);
+    const { id } = await aVehicle(app, user, type, type === 'car' ? { mileage: '0' } : {});
     const records = entries.map(([performedOn, reading, price, isReadingRight]) => ({
       ...{ performedOn, reading: String(reading), price: String(price), isReadingRight },
     }));

@@ -1,14 +1,14 @@
 import { AppError } from '../../app-error.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Access } from './vehicle-access.service.ts';
-import type { VehicleRow } from './vehicles.repo.ts';
+import type { StoredVehicle } from './vehicles.repo.ts';
 
 /** The repository that a service uses in its own transaction to lock a vehicle. */
 export interface VehicleLocks {
-  lock(id: AuthorizedVehicleId): Promise<VehicleRow | undefined>;
+  lock(id: AuthorizedVehicleId): Promise<StoredVehicle | undefined>;
 }
 
-export type ChangeableVehicle = VehicleRow & { id: ChangeableVehicleId };
+export type ChangeableVehicle = StoredVehicle & { id: ChangeableVehicleId };
 
 /** Locks the vehicle, so that it stays as it is until the transaction ends. 404 if it was deleted, 403 if it is archived. */
 export async function lockForChange(locks: VehicleLocks, { vehicle }: Pick<Access, 'vehicle'>): Promise<ChangeableVehicle> {

@@ -106,8 +106,8 @@ describe.each(DATABASES)('converting the unit and back on %s', (kind) => {
     const lines: object[] = [];
     for (const path of Object.keys(BODIES)) {
       const { data: entries } = (await app.request('GET', `${url}/${path}`, { token: user.token })).body;
-      for (const { id, reading, distanceOnFuel, oldReading } of entries as Record<string, number | null>[])
-        lines.push({ path, id, reading: reading ?? 0, distance: distanceOnFuel ?? oldReading ?? null });
+      for (const { id, reading, distanceOnFuel, oldReading, isFromDetails } of entries as Record<string, number | null>[])
+        if (!isFromDetails) lines.push({ path, id, reading: reading ?? 0, distance: distanceOnFuel ?? oldReading ?? null });
     }
     return { unit: data.mileageUnit, mileage: data.mileage, lines };
   }

@@ -4,20 +4,21 @@ import { convertDistance, type Distance, isConvertible, TENTHS, type UnitChange 
 import { checkVehicle, type VehicleFields } from '#contract/vehicle-input.ts';
 import { type NumberField, numberFieldOf } from '#contract/vehicle-types.ts';
 import { AppError } from '../../app-error.ts';
-import type { AuthorizedVehicle, AuthorizedVehicleId, UserId } from '../../authorized.ts';
+import type { AuthorizedVehicle, AuthorizedVehicleId, ChangeableVehicleId, UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
 import type { ImageStore, ImagesService, StorableImage } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
+import type { Tokens } from '../../ports/tokens.ts';
 import type { EntrySumsRepo } from '../entries/entry-sums.service.ts';
+import { type MileagesRepo, saveMileage } from '../entries/mileages.service.ts';
 import { unitOf } from '../entries/reading.rules.ts';
 import type { ReadingsRepo } from '../entries/readings.service.ts';
 import type { PlanUnitsRepo } from '../plan/plan-readings.service.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import { lockForChange } from './vehicle-locks.service.ts';
-import { convertedMileage, otherMileage } from './vehicle-mileage.rules.ts';
 import type { NumberColumn, OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
 import { toColumns, withChange } from './vehicles.rows.ts';
 
@@ -29,6 +30,7 @@ export interface VehicleRepos {
   vehicles: VehiclesRepo;
   sums: EntrySumsRepo;
   readings: ReadingsRepo;
+  mileages: MileagesRepo;
   plan: PlanUnitsRepo;
   images: ImageStore;
   idempotency: IdempotencyStore;
@@ -38,6 +40,7 @@ interface Deps {
   images: ImagesService;
   idempotency: IdempotencyService;
   clock: Clock;
+  tokens: Tokens;
 }
 
 export interface NewVehicle {
@@ -57,7 +60,9 @@ interface Checked {
 }
 
 /** The steps that the vehicles service runs inside its transactions. */
-export function vehicleWrites({ images, idempotency, clock }: Deps) {
+export function vehicleWrites({ images, idempotency, clock, tokens }: Deps) {
+  const saveTo = saveMileage({ clock, tokens });
+
   /**
    * The id of the vehicle created with the key; undefined if a new one may be created. 409 for a key of another request, 403 at the limit
    * of the tariff or the account. Called before the photo is decoded, which is expensive, and again in the transaction, where the result
@@ -86,10 +91,8 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
   ): Promise<Checked> {
     const converted = conversionOf(row, fields, unitChange);
     const whole = withChange(row, fields);
-    const mileage = converted && fields.mileage === undefined ? convertedMileage(row, converted) : undefined;
-    if (mileage !== undefined && whole.mileage !== undefined) whole.mileage = mileage;
     const errors = checkVehicle(whole);
-    if (converted && (await isTooLarge(repos, vehicle.id, whole, converted))) errors.push(['mileage', 'validation.number.large']);
+    if (converted && (await isTooLarge(repos, vehicle.id, converted))) errors.push(['mileage', 'validation.number.large']);
     if (errors.length > 0) throw new AppError('carsApi.400', { fields: errors.map(([field, code]) => ({ field, code })) });
     await assertReadingsFit(repos, vehicle.id, row, whole);
     return { whole, converted };
@@ -108,6 +111,8 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
       image_id: await images.create(repos.images, image),
       created_at: now,
     });
+    if (vehicle.fields.mileage !== undefined)
+      await saveTo(repos, { id: id as ChangeableVehicleId, user_id: caller.userId }, vehicle.fields.mileage);
     await idempotency.store(repos.idempotency, caller.userId, vehicle.idempotencyKey, 'vehicles', id);
     return id;
   }
@@ -118,7 +123,8 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
     input: VehicleInput,
     image: StorableImage | undefined,
   ): Promise<void> {
-    const row = await lockForChange(repos.vehicles, { vehicle });
+    const locked = await lockForChange(repos.vehicles, { vehicle });
+    const row = { ...locked, mileage: (await repos.mileages.find(locked.id))?.reading ?? null };
     const { whole, converted } = await checkChange(repos, vehicle, row, input);
     if (converted) await repos.readings.convert(row.id, converted);
     else if (readingUnitOf(whole.vehicleType, whole.mileageUnit ?? null) !== unitOf(row)) {
@@ -126,7 +132,10 @@ export function vehicleWrites({ images, idempotency, clock }: Deps) {
       await repos.readings.forgetOtherUnit(row.id);
     }
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
-    await repos.vehicles.update(row.id, { ...toColumns(whole), other_mileage: otherMileage(row, whole, converted), image_id: imageId });
+    await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
+    if (input.fields.mileage !== undefined) await saveTo(repos, row, input.fields.mileage);
+    if (whole.mileage === undefined) await repos.mileages.delete(row.id, 'all');
+    else if (losesTenths(row, whole)) await repos.mileages.delete(row.id, 'fractions');
     if (image) await repos.images.delete(row.image_id);
   }
 
@@ -165,22 +174,19 @@ function conversionOf(row: VehicleRow, fields: Partial<VehicleFields>, unitChang
   throw new AppError('carsApi.400', { fields: [{ field: 'unitChange', code: 'validation.choice' }] });
 }
 
-async function isTooLarge(
-  { readings, plan }: VehicleRepos,
-  id: AuthorizedVehicleId,
-  { mileage = 0 }: VehicleFields,
-  to: Distance,
-): Promise<boolean> {
+async function isTooLarge({ readings, plan }: VehicleRepos, id: AuthorizedVehicleId, to: Distance): Promise<boolean> {
   const highest = Math.max((await readings.findFacts(id)).highest, (await plan.findFacts(id)).highest);
-  return Math.max(mileage, convertDistance(highest / TENTHS, to)) > READING_MAX;
+  return convertDistance(highest / TENTHS, to) > READING_MAX;
 }
+
+const losesTenths = (row: VehicleRow, whole: VehicleFields): boolean => row.mileage_unit === 'h' && whole.mileageUnit !== 'h';
 
 /** 409 if readings would lose their meaning: years stay years, and tenths of hours do not become kilometres (decision 32). */
 async function assertReadingsFit(repos: VehicleRepos, id: AuthorizedVehicleId, row: VehicleRow, whole: VehicleFields): Promise<void> {
   const areYears = row.vehicle_type === 'bicycle';
   const becomeYears = whole.vehicleType === 'bicycle';
-  const losesTenths = row.mileage_unit === 'h' && whole.mileageUnit !== 'h';
-  if (areYears === becomeYears && !losesTenths) return;
+  const isRounded = losesTenths(row, whole);
+  if (areYears === becomeYears && !isRounded) return;
   for (const { any, fractions } of [await repos.readings.findFacts(id), await repos.plan.findFacts(id)])
-    if ((areYears !== becomeYears && any) || (losesTenths && fractions)) throw new AppError('carsApi.typeInUse');
+    if ((areYears !== becomeYears && any) || (isRounded && fractions)) throw new AppError('carsApi.typeInUse');
 }

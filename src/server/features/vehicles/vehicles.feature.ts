@@ -18,6 +18,7 @@ import { type ExportedEntries, exportedEntries } from '../entries/exported-entri
 import { fillsRepo } from '../entries/fills/fills.repo.ts';
 import { fillsService } from '../entries/fills/fills.service.ts';
 import { groupsRepo } from '../entries/groups.repo.ts';
+import { mileagesRepo } from '../entries/mileages.repo.ts';
 import { monthsRepo } from '../entries/months.repo.ts';
 import { operationsRepo } from '../entries/operations.repo.ts';
 import { operationsService } from '../entries/operations.service.ts';
@@ -63,12 +64,13 @@ export function vehiclesFeature(
     vehicles: vehiclesRepo(db),
     sums: entrySumsRepo(db),
     readings: readingsRepo(db),
+    mileages: mileagesRepo(db),
     plan: planUnitsRepo(db),
     images: imagesRepo(db),
     idempotency: idempotencyRepo(db),
   }));
   const access = vehicleAccess({ vehicles: vehiclesRepo(store.db), clock });
-  const vehicles = vehiclesService({ work, access, images, idempotency, clock });
+  const vehicles = vehiclesService({ work, access, images, idempotency, clock, tokens });
   const archive = vehicleArchiveService({ work, access, vehicles, clock });
   const entriesWork = workOf(store, (db) => ({
     entries: entriesRepo(db),

@@ -1,11 +1,14 @@
 import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
 import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId, UserId } from '../../authorized.ts';
+import { MILEAGE } from '../../db/from-details.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
-export type VehicleRow = Selectable<Tables['vehicles']>;
+export type StoredVehicle = Selectable<Tables['vehicles']>;
+/** With the mileage of its details, in tenths; null of a bicycle. */
+export type VehicleRow = StoredVehicle & { mileage: number | null };
 export type NewVehicleRow = Insertable<Tables['vehicles']>;
 export type VehicleColumns = Updateable<Tables['vehicles']>;
 
@@ -36,8 +39,6 @@ const COLUMNS = [
   'body_type',
   'fuel_type',
   'engine_volume',
-  'mileage',
-  'other_mileage',
   'mileage_unit',
   'vin',
   'hin_number',
@@ -70,7 +71,8 @@ const selectWithNotes = (db: Db) =>
   db
     .selectFrom('vehicles')
     .leftJoin('notes', (join) => join.onRef('notes.vehicle_id', '=', 'vehicles.id').on('notes.deleted_at', 'is', null))
-    .select(WITH_NOTE);
+    .select(WITH_NOTE)
+    .select(MILEAGE);
 
 export function vehiclesRepo(db: Db) {
   /** Compiled once: every request for a vehicle or its records starts with this query. */
@@ -135,7 +137,7 @@ export function vehiclesRepo(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst();
     },
-    async lock(id: AuthorizedVehicleId): Promise<VehicleRow | undefined> {
+    async lock(id: AuthorizedVehicleId): Promise<StoredVehicle | undefined> {
       return db.selectFrom('vehicles').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     },
     async insert(row: NewVehicleRow & { user_id: UserId }): Promise<number> {

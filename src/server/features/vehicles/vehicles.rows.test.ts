@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENGINE_VOLUME_MAX, READING_MAX } from '#contract/limits.ts';
 import type { VehicleFields } from '#contract/vehicle-input.ts';
+import { toTenths } from '../entries/reading.rules.ts';
 import { toColumns, toVehicle } from './vehicles.rows.ts';
 
 test('stores every millilitre of an engine volume exactly', () => {
@@ -18,8 +19,8 @@ test('stores every tenth of a mileage exactly and reads it back as entered', () 
   const wrong: number[] = [];
   for (const tenths of [...Array(100_000).keys(), READING_MAX * 10]) {
     const typed = Number(`${Math.floor(tenths / 10)}.${tenths % 10}`);
-    const columns = toColumns({ ...fields, mileage: typed });
-    if (columns.mileage !== tenths || toVehicle(columns as Parameters<typeof toVehicle>[0]).mileage !== typed) wrong.push(tenths);
+    const row = { ...toColumns(fields), mileage: toTenths(typed) };
+    if (row.mileage !== tenths || toVehicle(row as Parameters<typeof toVehicle>[0]).mileage !== typed) wrong.push(tenths);
   }
   expect(wrong).toEqual([]);
 });

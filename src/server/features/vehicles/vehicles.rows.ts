@@ -29,7 +29,6 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     body_type: fields.carType ?? null,
     fuel_type: fields.fuelType ?? null,
     engine_volume: thousandths(fields.engineVolume),
-    mileage: fields.mileage === undefined ? null : Math.round(fields.mileage * TENTHS),
     mileage_unit: fields.mileageUnit ?? null,
     vin: fields.vin ?? null,
     hin_number: fields.hinNumber ?? null,
@@ -128,14 +127,12 @@ export function toVehicle(
   { stats, last, shown }: VehicleTotals = { stats: undefined, last: undefined },
   archived?: Archived,
 ): Vehicle {
-  const reading = stats ? stats.reading / TENTHS : null;
-  const mileage = mileageOf(row);
-  const highest = mileage === null ? reading : Math.max(mileage, reading ?? 0);
+  const reading = shown ?? stats?.reading;
   return {
     id: row.id,
     ...detailsOf(row),
     image: imagePath(row.image_id),
-    reading: shown === undefined ? highest : shown / TENTHS,
+    reading: reading === undefined ? null : reading / TENTHS,
     totalCost: fromCents(stats?.total ?? 0),
     yearCost: fromCents(stats?.thisYear ?? 0),
     recordCount: stats?.records ?? 0,
@@ -151,6 +148,5 @@ export function toVehicle(
 
 export const toExportedVehicle = (row: VehicleRow & { note: string | null }, isHidden: boolean): ExportedVehicle => ({
   ...detailsOf(row),
-  otherMileage: row.other_mileage === null ? null : row.other_mileage / TENTHS,
   isHidden,
 });

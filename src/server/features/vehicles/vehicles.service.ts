@@ -6,6 +6,7 @@ import type { Work } from '../../db/work.ts';
 import type { IdempotencyService } from '../../infra/idempotency/idempotency.service.ts';
 import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { Tokens } from '../../ports/tokens.ts';
 import { totalsOf } from '../entries/entry-sums.service.ts';
 import { addShownReadings } from '../entries/shown-reading.service.ts';
 import type { VehicleAccess } from './vehicle-access.service.ts';
@@ -22,6 +23,7 @@ interface Deps {
   images: ImagesService;
   idempotency: IdempotencyService;
   clock: Clock;
+  tokens: Tokens;
 }
 
 interface VehicleList {
@@ -38,8 +40,8 @@ interface NewVehicleWithPhoto extends NewVehicle {
 
 export type VehiclesService = ReturnType<typeof vehiclesService>;
 
-export function vehiclesService({ work, access, images, idempotency, clock }: Deps) {
-  const { findCreated, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock });
+export function vehiclesService({ work, access, images, idempotency, clock, tokens }: Deps) {
+  const { findCreated, checkChange, insert, change } = vehicleWrites({ images, idempotency, clock, tokens });
   const thisYear = (): string => isoTime(clock.now()).slice(0, 4);
 
   /** The vehicle as the API returns it, with its totals; `year` is YYYY. */

@@ -45,8 +45,8 @@ export function costTexts(entry: Entry, { t, format }: RowTools): KindTexts {
 }
 
 export function readingTexts(entry: Entry, { t, format, reading, unit }: RowTools): KindTexts {
-  const { reading: first, isReset, oldReading, note } = as<'reading'>(entry);
-  const detail = note ?? '';
+  const { reading: first, isReset, oldReading, note, isFromDetails } = as<'reading'>(entry);
+  const detail = isFromDetails ? t('entries:fromDetails') : (note ?? '');
   if (!isReset) return { title: t(kindKey('reading', unit)), detail };
   // The column of readings says what the new one shows.
   if (oldReading === null) return { title: t(`entries:resetFromUnknown.${counterOf(unit)}`), detail };

@@ -38,6 +38,8 @@ export const entries = (columns: Columns): string[] => [
   ) ${columns.strict}`,
   // Contains all columns that totals need, so that they are computed from the index alone.
   'create index entries_totals on entries (vehicle_id, performed_on, id, kind, amount, reading, is_reading_right, cost_group, currency)',
+  // The mileages of the details: the newest one is read with every vehicle.
+  `create index entries_details on entries (vehicle_id, performed_on, id, reading) where source = 'details'`,
   `create table deleted_entries (
     id ${columns.int} primary key,${shared(columns)},
     deleted_at ${columns.text} not null

@@ -12,8 +12,6 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     body_type ${text},
     fuel_type ${text},
     engine_volume integer,
-    mileage integer,
-    other_mileage integer,
     mileage_unit ${text},
     vin ${text},
     hin_number ${text},

@@ -30,10 +30,12 @@ export const READING: EntryKind<'reading', ReadingInput, Reading> = {
 
   resetOf: ({ is_reset, old_reading }) => (is_reset === 1 ? { oldReading: old_reading } : undefined),
 
+  fixedBy: ({ source }) => (source === 'details' ? 'readingsApi.details' : undefined),
+
   wire: ({ details, ...line }) => ({
     ...{ id: line.id, performedOn: line.performed_on, reading: line.reading / TENTHS, isReset: details.is_reset === 1 },
     oldReading: details.old_reading === null ? null : details.old_reading / TENTHS,
-    note: line.note,
+    ...{ note: line.note, isFromDetails: details.source === 'details' },
   }),
 };
 

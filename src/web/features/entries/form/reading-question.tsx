@@ -62,7 +62,7 @@ export function ReadingQuestion({ doubt, onCorrect, onConfirm, onReplaced }: Rea
   );
 }
 
-function useSentences({ reasons, before, after, details, ...typed }: TypedDoubt, unit: ReadingUnit, year: number): string[] {
+function useSentences({ reasons, before, after, ...typed }: TypedDoubt, unit: ReadingUnit, year: number): string[] {
   const { t } = useTranslation('records');
   const format = useFormat();
   const reading = useReading();
@@ -82,8 +82,7 @@ function useSentences({ reasons, before, after, details, ...typed }: TypedDoubt,
     if (reason === 'beforeYear')
       return t(`doubt.beforeYear.${Number(typed.performedOn.slice(0, 4)) < year ? 'performedOn' : 'reading'}`, { year });
     const other = neighbour[reason];
-    return other
-      ? t(`doubt.${reason}`, { amount: amount(other === before ? earlier : value, other.reading), day: format.day(other.performedOn) })
-      : t('doubt.higherThanDetails', { amount: amount(earlier, details ?? 0) });
+    const told = other && { amount: amount(other === before ? earlier : value, other.reading), day: format.day(other.performedOn) };
+    return told ? t(`doubt.${reason}`, told) : '';
   });
 }

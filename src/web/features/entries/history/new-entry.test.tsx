@@ -126,7 +126,6 @@ test('the question about a doubtful reading is about the whole number', async ()
     reasons: ['higher'],
     before: { id: 1, kind: 'fill', reading: 90_000, performedOn: '2026-06-01' },
     after: null,
-    details: null,
   };
   server.answers['POST /api/vehicles/7/fills'] = ({ body }) =>
     'isReadingRight' in (body as object)

@@ -109,7 +109,7 @@ test('counts refunds negative, and loans, readings and other currencies not at a
     { ...cost, id: 11, kind: 'cost', category: 'loan', place: null, note: null },
     { ...cost, id: 12, kind: 'cost', category: 'wash', place: null, note: null },
     { ...cost, id: 14, kind: 'cost', category: 'wash', place: null, note: null, currency: 'EUR' },
-    { id: 13, kind: 'reading', performedOn: '2025-01-01', reading: 10, isReset: false, oldReading: null, note: null },
+    { id: 13, kind: 'reading', performedOn: '2025-01-01', reading: 10, isReset: false, oldReading: null, note: null, isFromDetails: false },
   ];
   const sums = others.map((entry) => yearsOf(withTimelineEntry(pages, entry, 'UAH', true)).find(({ year }) => year === '2025'));
   expect(sums.map((year) => [year?.records, year?.cost])).toEqual([

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { HistoryYear } from '#contract/timeline.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { useSums } from '../../../i18n/use-sums.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { editVehiclePath } from '../../../paths.ts';
+import { IconButton, IconLink } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { type EntryActions, useVehicleEntries } from '../entries-context.ts';
 import { amountOf, currencyOf, type Entry, entryKey } from '../entry.ts';
@@ -106,10 +108,23 @@ export const rowAttributes = ({ entry, isSaved, isMarked, isPaper }: RowProps) =
   'aria-current': isMarked || undefined,
 });
 
+/** The mileage of the details is changed there. */
+function DetailsLink({ id }: { id: string }) {
+  const { vehicle } = useVehicleEntries();
+  const { t } = useTranslation('entries');
+  const { pathname } = useLocation();
+  return (
+    <span className={styles.actions}>
+      <IconLink id={id} icon="edit" label={t('editDetails')} to={editVehiclePath(vehicle.id)} state={{ from: pathname }} />
+    </span>
+  );
+}
+
 export function EntryButtons({ entry, textsOf, actions, isPaper }: RowProps) {
   const texts = textsOf(entry);
   const key = entryKey(entry);
   if (!actions || isPaper) return null;
+  if (entry.kind === 'reading' && entry.isFromDetails) return <DetailsLink id={editButtonId(key)} />;
   return (
     <span className={styles.actions}>
       <IconButton id={editButtonId(key)} icon="edit" label={texts.edit} onClick={() => actions.edit(entry)} />

@@ -15,7 +15,15 @@ beforeEach(() => {
   startSession({ token: 'token' });
 });
 
-const RESET: Reading = { id: 5, performedOn: '2026-06-01', reading: 15_000, isReset: true, oldReading: 200_300, note: null };
+const RESET: Reading = {
+  id: 5,
+  performedOn: '2026-06-01',
+  reading: 15_000,
+  isReset: true,
+  oldReading: 200_300,
+  note: null,
+  isFromDetails: false,
+};
 const BEFORE: Doubt['before'] = { id: 1, kind: 'work', performedOn: '2026-05-01', reading: 200_300 };
 
 interface Opened {
@@ -31,7 +39,7 @@ async function open({ kind = 'reading', entries = [], doubt, isAskedOfReset = fa
   const write = ({ body }: SentRequest) => {
     const sent = body as Partial<Reading> & { isReadingRight?: boolean };
     if (doubt && !sent.isReadingRight && (isAskedOfReset || !sent.isReset)) {
-      const data = { reasons: ['lower'], before: BEFORE, after: null, details: null, ...doubt };
+      const data = { reasons: ['lower'], before: BEFORE, after: null, ...doubt };
       return { status: 409, body: { success: false, code: 'entriesApi.doubtful', message: '', data } };
     }
     return { body: { success: true, data: { ...RESET, ...sent, id: 9, reading: 15_000, oldReading: 200_300 } } };
@@ -161,4 +169,12 @@ test('the history names what the odometers showed, and the form changes it', asy
   await user.type(old, '200 500');
   await user.click(form.getByRole('button', { name: say('records:form.save') }));
   await waitFor(() => expect(sent('PATCH')).toEqual([{ oldReading: '200 500', readingUnit: 'km', ask: true }]));
+});
+
+test('the mileage of the details says where it is from and is changed there', async () => {
+  const { say } = await open({ entries: [{ ...RESET, isReset: false, oldReading: null, isFromDetails: true }] });
+  await screen.findAllByText(say('entries:fromDetails'));
+  const [link] = screen.getAllByRole('link', { name: say('entries:editDetails') });
+  expect(link?.getAttribute('href')).toBe('/service?edit=7');
+  expect(screen.queryByRole('button', { name: /^(Видалити|Змінити) запис/ })).toBeNull();
 });

@@ -56,7 +56,7 @@ export function useFormView({ vehicles, hidden, limit, onAdded }: FormViewProps)
   function handleSaved(saved: Vehicle) {
     put(saved);
     void afterVehicleWrite(client, saved.id);
-    if (vehicle && vehicle.mileageUnit !== saved.mileageUnit) void reloadRecords(saved.id);
+    if (vehicle && (vehicle.mileageUnit !== saved.mileageUnit || vehicle.mileage !== saved.mileage)) void reloadRecords(saved.id);
     const makePlan = { label: t('makePlan'), run: () => void navigate(vehiclePath(saved.id, 'plan')) };
     showToast({ text: t(vehicle ? 'saved' : 'added', { name: nameOf(saved) }), ...(!vehicle && { action: makePlan }) });
     if (!vehicle) added.current = saved;
