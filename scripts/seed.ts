@@ -63,7 +63,7 @@ async function seedVehicle(store: Store, { userId, currency }: Owner, vehicle: D
     if (vehicle.note) await tx.insertInto('notes').values({ vehicle_id: id, text: vehicle.note }).execute();
     const { mileage } = vehicle.fields;
     if (mileage !== undefined) {
-      const stored = { vehicle_id: id, performed_on: createdAt.slice(0, 10), reading: mileage * 10, author_id: userId };
+      const stored = { vehicle_id: id, performed_on: createdAt.slice(0, 10), reading: mileage * 10, currency, author_id: userId };
       await mileagesRepo(tx).insert({ ...stored, uid: cryptoTokens.newUid(), created_at: createdAt, changed_at: createdAt });
     }
     for (const record of recordsOf(vehicle))

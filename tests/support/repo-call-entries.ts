@@ -26,7 +26,18 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
     find: [[1]],
     count: [[1]],
     insert: [
-      [{ vehicle_id: 1, performed_on: '2026-05-01', reading: 1, author_id: 1, uid: 'uid-of-a-mileage', created_at: AT, changed_at: AT }],
+      [
+        {
+          vehicle_id: 1,
+          performed_on: '2026-05-01',
+          reading: 1,
+          currency: 'UAH',
+          author_id: 1,
+          uid: 'uid-of-a-mileage',
+          created_at: AT,
+          changed_at: AT,
+        },
+      ],
     ],
     update: [[1, { reading: 1, changed_at: AT }]],
     delete: [

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/tariffs.ts';
 import type { ChangeableVehicleId } from '../../authorized.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
@@ -6,6 +7,13 @@ import { toTenths } from './reading.rules.ts';
 import type { ReadingsRepo } from './readings.repo.ts';
 
 export type { MileagesRepo } from './mileages.repo.ts';
+
+/** With the currency of its owner. */
+interface OwnVehicle {
+  id: ChangeableVehicleId;
+  user_id: number;
+  currency: Currency;
+}
 
 interface Repos {
   mileages: MileagesRepo;
@@ -18,16 +26,16 @@ interface Repos {
  */
 export const saveMileage =
   ({ clock, tokens }: { clock: Clock; tokens: Tokens }) =>
-  async ({ mileages, readings }: Repos, vehicle: { id: ChangeableVehicleId; user_id: number }, mileage: number): Promise<void> => {
+  async ({ mileages, readings }: Repos, { id, user_id, currency }: OwnVehicle, mileage: number): Promise<void> => {
     const now = isoTime(clock.now());
     const today = now.slice(0, 10);
     const reading = toTenths(mileage);
-    const last = await mileages.find(vehicle.id);
+    const last = await mileages.find(id);
     if (last?.reading === reading) return;
-    const isCorrected = last && reading < last.reading && !(await readings.isReplacedSince(vehicle.id, last.performed_on));
+    const isCorrected = last && reading < last.reading && !(await readings.isReplacedSince(id, last.performed_on));
     if (last && (isCorrected || last.performed_on === today)) return mileages.update(last.id, { reading, changed_at: now });
     await mileages.insert({
-      ...{ vehicle_id: vehicle.id, performed_on: today, reading, author_id: vehicle.user_id },
+      ...{ vehicle_id: id, performed_on: today, reading, currency, author_id: user_id },
       ...{ uid: tokens.newUid(), created_at: now, changed_at: now },
     });
   };

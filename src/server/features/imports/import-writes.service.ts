@@ -74,7 +74,8 @@ export async function writeImport(writing: Writing): Promise<{ vehicles: number[
     for (const day of await addValues(writing, index, opened.vehicle)) values.push({ vehicleId: id, day });
     const lines = await addLines(writing, index, opened);
     const entries = await addEntries(writing, index, opened);
-    if (mileage !== undefined) await saveMileage(writing)(repos, opened.vehicle, mileage);
+    const { currency } = opened.opened.vehicle;
+    if (mileage !== undefined) await saveMileage(writing)(repos, { ...opened.vehicle, currency }, mileage);
     await addCompletions(writing, index, opened.vehicle, { lines, entries });
     if (target !== IMPORT_NEW) continue;
     vehicles.push(id);

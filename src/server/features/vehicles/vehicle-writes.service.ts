@@ -112,7 +112,7 @@ export function vehicleWrites({ images, idempotency, clock, tokens }: Deps) {
       created_at: now,
     });
     if (vehicle.fields.mileage !== undefined)
-      await saveTo(repos, { id: id as ChangeableVehicleId, user_id: caller.userId }, vehicle.fields.mileage);
+      await saveTo(repos, { id: id as ChangeableVehicleId, user_id: caller.userId, currency: caller.currency }, vehicle.fields.mileage);
     await idempotency.store(repos.idempotency, caller.userId, vehicle.idempotencyKey, 'vehicles', id);
     return id;
   }
@@ -133,7 +133,7 @@ export function vehicleWrites({ images, idempotency, clock, tokens }: Deps) {
     }
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
     await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
-    if (input.fields.mileage !== undefined) await saveTo(repos, row, input.fields.mileage);
+    if (input.fields.mileage !== undefined) await saveTo(repos, { ...row, currency: vehicle.currency }, input.fields.mileage);
     if (whole.mileage === undefined) await repos.mileages.delete(row.id, 'all');
     else if (losesTenths(row, whole)) await repos.mileages.delete(row.id, 'fractions');
     if (image) await repos.images.delete(row.image_id);
