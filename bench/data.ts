@@ -74,7 +74,7 @@ function tables(owners: number): Table[] {
   };
   const mileage = (id: number) => {
     const day = at.slice(0, 10);
-    return [id, null, null, null, null, 980_470, day, at, at, 'reading', 'details', ownerOf(id), randomUUID()];
+    return [id, null, null, null, null, 980_470, day, at, at, 'reading', 'details', 'UAH', ownerOf(id), randomUUID()];
   };
   return [
     { name: 'users', columns: USER, rows: upTo(owners, user) },

@@ -36,8 +36,8 @@ test('brings the file of another account in with at most six taps, and takes it 
   await audit(page, 'check', [360]);
   // Nothing is lost by a reload.
   await page.reload();
-  await tap(page.getByRole('button', { name: say('imports:check.confirm', { count: 3 }) }));
-  await expect(page.getByRole('heading', { name: say('imports:done.title', { count: 3 }) })).toBeFocused();
+  await tap(page.getByRole('button', { name: say('imports:check.confirm', { count: 4 }) }));
+  await expect(page.getByRole('heading', { name: say('imports:done.title', { count: 4 }) })).toBeFocused();
   await audit(page, 'done', [360]);
   await tap(page.getByRole('link', { name: say('imports:done.open') }));
   await expect(page.getByRole('heading', { name: /Škoda Octavia/ })).toBeVisible();
@@ -45,7 +45,7 @@ test('brings the file of another account in with at most six taps, and takes it 
 
   await page.goto('/service?import');
   await reader.press(button(reader, 'imports:undo.button'));
-  await expect(page.getByText(say('imports:undo.done', { count: 3 }))).toBeVisible();
+  await expect(page.getByText(say('imports:undo.done', { count: 4 }))).toBeVisible();
   await reader.press(page.getByRole('link', { name: say('imports:back') }));
   await expect(page.getByRole('link', { name: say('vehicles:empty.move') })).toHaveAttribute('href', '/service?import');
 });

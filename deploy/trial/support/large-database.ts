@@ -70,8 +70,8 @@ export async function fillLarge(database: Database, users: number, recordsEach: 
   );
   await query(
     `with mileages as (
-       insert into entries (vehicle_id, kind, source, author_id, uid, reading, performed_on, created_at, changed_at)
-       select id, 'reading', 'details', user_id, gen_random_uuid()::text, 980470, to_char($1::timestamptz, 'YYYY-MM-DD'), $1, $1 from vehicles
+       insert into entries (vehicle_id, kind, source, author_id, uid, currency, reading, performed_on, created_at, changed_at)
+       select id, 'reading', 'details', user_id, gen_random_uuid()::text, 'UAH', 980470, to_char($1::timestamptz, 'YYYY-MM-DD'), $1, $1 from vehicles
        returning id, vehicle_id)
      insert into readings (entry_id, vehicle_id, is_reset) select id, vehicle_id, 0 from mileages`,
     [at(400)],
