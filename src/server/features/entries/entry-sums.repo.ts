@@ -13,8 +13,10 @@ export interface VehicleSums {
   /** Of records, in cents. */
   total: number;
   thisYear: number;
-  /** Of all entries but the mileages of the details. */
+  /** Of all entries. */
   entries: number;
+  /** The mileages of the details of the vehicle, in all currencies. */
+  fromDetails: number;
   /** Without loans. */
   spent: number;
   spentThisYear: number;
@@ -75,7 +77,8 @@ export function entrySumsRepo(db: Db) {
           sumIf(IS_WORK, sql`1`).as('records'),
           sumIf(IS_WORK).as('total'),
           sumIf(sql`${IS_WORK} and ${isIn(year)}`).as('thisYear'),
-          sql<number>`count(*) - ${countFromDetails(sql.ref('entries.vehicle_id'))}`.as('entries'),
+          fn.countAll<number>().as('entries'),
+          countFromDetails(sql.ref('entries.vehicle_id')).as('fromDetails'),
           spent().as('spent'),
           sumIf(sql`${IS_SPENT} and ${isIn(year)}`).as('spentThisYear'),
           sumIf(IS_COUNTED, sql`1`).as('counted'),

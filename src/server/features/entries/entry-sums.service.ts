@@ -15,8 +15,8 @@ const VEHICLES_AT_ONCE = 20;
 /** Up to this number of vehicles, the search for large ones is skipped. */
 const FEW_VEHICLES = 1;
 
-/** Counts of all entries, and sums in cents of those in the account's currency. */
-export interface VehicleStats extends Omit<VehicleSums, 'vehicleId' | 'currency' | 'counted' | 'countedThisYear'> {
+/** Counts of all entries but the mileages of the details, and sums in cents of those in the account's currency. */
+export interface VehicleStats extends Omit<VehicleSums, 'vehicleId' | 'currency' | 'fromDetails' | 'counted' | 'countedThisYear'> {
   /** What `spent` and `spentThisYear` leave out. */
   otherCurrencies: OtherCurrencies;
   otherCurrenciesThisYear: OtherCurrencies;
@@ -83,7 +83,8 @@ function statsOf(rows: readonly VehicleSums[], currency: Currency): VehicleStats
   const sumOf = (some: readonly VehicleSums[], column: 'records' | 'entries' | 'total' | 'thisYear' | 'spent' | 'spentThisYear'): number =>
     some.reduce((sum, row) => sum + row[column], 0);
   return {
-    ...{ records: sumOf(rows, 'records'), entries: sumOf(rows, 'entries'), reading: Math.max(...rows.map(({ reading }) => reading)) },
+    ...{ records: sumOf(rows, 'records'), entries: sumOf(rows, 'entries') - (rows[0]?.fromDetails ?? 0) },
+    reading: Math.max(...rows.map(({ reading }) => reading)),
     ...{ total: sumOf(own, 'total'), thisYear: sumOf(own, 'thisYear') },
     ...{ spent: sumOf(own, 'spent'), spentThisYear: sumOf(own, 'spentThisYear') },
     otherCurrencies: otherCurrenciesOf(
