@@ -25,6 +25,7 @@ export interface RecordFacts {
   price: number;
   reading: number;
   performed_on: string;
+  currency: string;
 }
 
 export type NewRecord = [
@@ -44,7 +45,7 @@ export const SQL = {
   vehicle:
     'select id, user_id, (select count(*) from vehicles o where o.user_id = v.user_id and o.archived_at is null and o.id < v.id) as rank from vehicles v where id = ?',
   records:
-    "select id, operation_name, part_name, part_code, amount as price, reading, performed_on from entries where vehicle_id = ? and kind = 'work' order by performed_on desc, id desc",
+    "select id, operation_name, part_name, part_code, amount as price, reading, performed_on, currency from entries where vehicle_id = ? and kind = 'work' order by performed_on desc, id desc",
   insert:
     "insert into entries (vehicle_id, operation_name, part_name, part_code, amount, reading, performed_on, created_at, changed_at, kind, source, currency, author_id, uid) values (?, ?, ?, ?, ?, ?, ?, ?, '2026-01-01T00:00:00.000Z', 'work', 'typed', 'UAH', 1, 'a-uid-of-the-bare-server-with-36-chars') returning id",
 };
@@ -70,11 +71,12 @@ const toRecord = (row: RecordFacts) => ({
   price: row.price / 100,
   reading: row.reading / 10,
   performedOn: row.performed_on,
+  currency: row.currency,
 });
 
 export function listBody(rows: RecordFacts[]): string {
   const cents = rows.reduce((sum, row) => sum + row.price, 0);
-  return JSON.stringify({ success: true, data: rows.map(toRecord), totalCost: cents / 100, nextCursor: null });
+  return JSON.stringify({ success: true, data: rows.map(toRecord), totalCost: cents / 100, otherCurrencies: [], nextCursor: null });
 }
 
 interface RecordInput {
@@ -106,7 +108,7 @@ export const createBody = (id: number, [, operationName, partName, partCode, pri
     success: true,
     code: 'recordsApi.create.success',
     message: 'Запис додано',
-    data: { id, operationName, partName, partCode, price: price / 100, reading: reading / 10, performedOn },
+    data: { id, operationName, partName, partCode, price: price / 100, reading: reading / 10, performedOn, currency: 'UAH' },
   });
 
 export interface Work {
