@@ -19,7 +19,7 @@ const BENCHES: Record<string, { what: string; run: (options: string[]) => Promis
   'admin-panel': { what: 'the lists of the admin panel with 100,000 orders and users; options: sqlite, postgres', run: adminPanel },
   photos: { what: 'photos and lists at the same time, from the database and from an object store; options: sqlite, postgres', run: photos },
   rows: { what: 'the list among 50 times the records (10 million; makes 2 GB in .cache/bench once)', run: rows },
-  statistics: { what: 'statistics of 10,000 records; options: sqlite, postgres', run: statistics },
+  statistics: { what: 'statistics of 10,000 records and 20,000 entries of all kinds; options: sqlite, postgres', run: statistics },
   history: { what: 'a history of 5,000 records in the browser: longest tasks, and memory', run: history },
   pages: { what: 'public pages by Lighthouse on a phone, median of five; options: paths, else all four', run: pages },
   start: { what: 'time to the first page, and memory; of the built server', run: start },
