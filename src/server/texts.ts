@@ -46,28 +46,44 @@ export const mailText = (language: Language, key: MailTextKey, values: Record<st
 export const tariffName = (language: Language, tariff: Tariff): string =>
   i18n.t(`names.${tariff}`, { lng: CODES[language], ns: 'tariffs' });
 
-/** An amount of cents as US dollars, formatted for the language. */
-export const dollarsText = (language: Language, cents: number): string =>
-  new Intl.NumberFormat(CODES[language], {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(fromCents(cents));
+/** One of each language, made when it is first used: making it takes longer than formatting a hundred values. */
+function byLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return (language) => {
+    const one = made.get(language) ?? make(language);
+    made.set(language, one);
+    return one;
+  };
+}
 
-export const numberText = (language: Language, value: number): string => new Intl.NumberFormat(CODES[language]).format(value);
+const dollars = byLanguage(
+  (language) =>
+    new Intl.NumberFormat(CODES[language], {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      trailingZeroDisplay: 'stripIfInteger',
+    }),
+);
+const numbers = byLanguage((language) => new Intl.NumberFormat(CODES[language]));
+const days = byLanguage((language) => new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeZone: 'UTC' }));
+const moments = byLanguage(
+  (language) => new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
+
+/** An amount of cents as US dollars, formatted for the language. */
+export const dollarsText = (language: Language, cents: number): string => dollars(language).format(fromCents(cents));
+
+export const numberText = (language: Language, value: number): string => numbers(language).format(value);
 
 /** The day of an ISO time in UTC, in which tariff periods are counted. */
 export const dayText = (language: Language, at: string): string =>
-  new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  days(language)
     .format(new Date(at))
     .replace(/\s[рг]\.$/, YEAR_WORDS[language]);
 
 /** An ISO time in UTC: day, hour and minute. */
-export const momentText = (language: Language, at: string): string =>
-  new Intl.DateTimeFormat(DATE_CODES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-    .format(new Date(at))
-    .concat(' UTC');
+export const momentText = (language: Language, at: string): string => moments(language).format(new Date(at)).concat(' UTC');
 
 /** The supported language with the highest weight in an Accept-Language header, if any; `uk` means `ua`. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
@@ -74,16 +75,20 @@ export const noticeAccountsRepo = (db: Db) => ({
   async updateDue(userIds: readonly UserId[], next: NextLook): Promise<void> {
     await db.updateTable('notice_accounts').set(changeOf(next)).where('user_id', 'in', userIds).where('due_at', 'is not', null).execute();
   },
-  /** Takes an account that is due, in the transaction that queues its email. False if another process has, or it gets no notices now. */
-  async claim({ id, due_at, stop_token }: Pick<DueAccount, 'id' | 'due_at' | 'stop_token'>, next: NextLook): Promise<boolean> {
-    const rows = await db
+  /**
+   * Takes accounts that were due at one moment, in the transaction that queues their emails. Those that another process has taken, or that
+   * get no notices now, are missing from the answer.
+   */
+  async claim(dueAt: string, tokens: ReadonlyMap<UserId, string>, next: NextLook): Promise<{ user_id: UserId }[]> {
+    const cases = [...tokens].map(([id, token]) => sql`when ${id} then ${token}`);
+    return db
       .updateTable('notice_accounts')
-      .set({ ...changeOf(next), stop_token })
-      .where('user_id', '=', id)
-      .where('due_at', '=', due_at)
+      .set({ ...changeOf(next), stop_token: sql<string>`case user_id ${sql.join(cases, sql` `)} end` })
+      .where('user_id', 'in', [...tokens.keys()])
+      .where('due_at', '=', dueAt)
       .returning('user_id')
+      .$castTo<{ user_id: UserId }>()
       .execute();
-    return rows.length > 0;
   },
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
@@ -157,6 +158,19 @@ describe.each(DATABASES)('notices on %s', (kind) => {
     await app.runJobs();
     for (const one of [app, second]) await one.deliverMails();
     expect([...app.mails.splice(0), ...second.mails]).toHaveLength(1);
+  });
+
+  test('reach the other accounts if one of them fails, and that one an hour later', async () => {
+    const plans = [await aPlan('boat'), await aPlan('boat'), await aPlan('boat')];
+    for (const plan of plans) await plan.add({ title: 'a', dueOn: inDays(2), leadDays: 1 });
+    expect(await mailsAt(morning(1))).toHaveLength(3);
+    const [failing, ...others] = plans.map(({ user }) => user.email);
+    // A second email to that address cannot be stored.
+    const { db } = app.store;
+    await sql`create unique index one_mail on mails (recipient) where recipient = ${sql.lit(failing)}`.execute(db);
+    expect((await mailsAt(morning(2))).map(({ to }) => to).sort()).toEqual(others.sort());
+    await sql`drop index one_mail`.execute(db);
+    expect((await mailsAt(morning(2) + HOUR)).map(({ to }) => to)).toEqual([failing]);
   });
 
   test.each(LANGUAGES)('are written in the language of the account: %s', async (language) => {

@@ -1,6 +1,6 @@
 import { dayNumber } from '#contract/time.ts';
 import { type AuthorizedVehicle, vehicleOfOwner } from '../../authorized.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { gently } from '../../infra/jobs/jobs.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { todayAt } from '../plan/days.rules.ts';
 import { type PlannedLine, plannedLines } from '../plan/plan-lists.service.ts';
@@ -17,7 +17,7 @@ export interface NewsRepos extends ReadingRepos {
 }
 
 /** Vehicles whose lines are read at once. */
-const VEHICLES_AT_ONCE = 100;
+const VEHICLES_AT_ONCE = 20;
 
 type Vehicle = AuthorizedVehicle<NoticedVehicle>;
 
@@ -63,11 +63,12 @@ export async function findNews(
   const vehicles = [...(await vehiclesOf(repos, accounts, now)).values()].flat();
   const news: ShownNews[] = [];
   for (let start = 0; start < vehicles.length; start += VEHICLES_AT_ONCE) {
-    await nextTurn();
-    const pack = vehicles.slice(start, start + VEHICLES_AT_ONCE);
-    const lines = await plannedLines(repos, pack, place.today);
-    const all = pack.flatMap((vehicle) => (lines.get(vehicle.id) ?? []).map((line) => ({ vehicle, line })));
-    news.push(...(await newsOfLines(repos, all, place)));
+    await gently(async () => {
+      const pack = vehicles.slice(start, start + VEHICLES_AT_ONCE);
+      const lines = await plannedLines(repos, pack, place.today);
+      const all = pack.flatMap((vehicle) => (lines.get(vehicle.id) ?? []).map((line) => ({ vehicle, line })));
+      news.push(...(await newsOfLines(repos, all, place)));
+    });
   }
   return Map.groupBy(news, ({ vehicle }) => vehicle.user_id);
 }

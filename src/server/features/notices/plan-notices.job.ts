@@ -1,7 +1,8 @@
 import type { Language } from '#contract/languages.ts';
-import { DAY, MINUTE } from '#contract/time.ts';
+import { DAY, HOUR, MINUTE } from '#contract/time.ts';
+import { isUnavailable } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
-import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service.ts';
+import { forEachCollectingErrors, gently, type Job } from '../../infra/jobs/jobs.service.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
@@ -15,7 +16,7 @@ interface NoticeRepos extends NewsRepos, MailRepos {
 
 interface Deps {
   work: Work<NoticeRepos>;
-  mails: Pick<MailsService, 'queue'>;
+  mails: Pick<MailsService, 'queueNotices'>;
   clock: Clock;
   tokens: Pick<Tokens, 'newToken'>;
   origin: () => string;
@@ -23,27 +24,71 @@ interface Deps {
 
 /** Accounts of one part of the job. */
 const ACCOUNTS = 100;
+/** Lines in the emails of one transaction, which others may wait for. */
+const LINES = 100;
+/** Time until an account is looked at again after a failure. */
+const RETRY = HOUR;
 
 /** Its page is in the language of the email. */
 const stopUrlOf = (origin: string, token: string, language: Language): string => `${origin}/stop/${token}?lang=${language}`;
+
+/** Accounts that were due at the same moment and have news. */
+interface Pack {
+  dueAt: string;
+  accounts: DueAccount[];
+  lines: number;
+}
+
+/** Accounts in packs of one transaction each. */
+function packsOf(accounts: readonly DueAccount[], news: ReadonlyMap<number, ShownNews[]>): Pack[] {
+  const packs: Pack[] = [];
+  for (const account of accounts.toSorted((a, b) => (a.due_at < b.due_at ? -1 : Number(a.due_at > b.due_at)))) {
+    const lines = news.get(account.id)?.length ?? 0;
+    const last = packs.at(-1);
+    if (last && last.dueAt === account.due_at && last.lines + lines <= LINES) {
+      last.accounts.push(account);
+      last.lines += lines;
+    } else packs.push({ dueAt: account.due_at, accounts: [account], lines });
+  }
+  return packs;
+}
+
+/** Stores what is told; the ids of the lines about which it was not told before. */
+async function storeTold({ notices }: NoticeRepos, news: readonly ShownNews[], told_on: string): Promise<Set<number>> {
+  const told = new Set<number>();
+  for (let start = 0; start < news.length; start += LINES) {
+    const part = news.slice(start, start + LINES);
+    const existing = new Set((await notices.lockLines(part.map(({ lineId }) => lineId))).map(({ id }) => id));
+    const rows = part
+      .filter(({ lineId }) => existing.has(lineId))
+      .map(({ lineId, occurrence, state }) => ({ line_id: lineId, occurrence, state, told_on }));
+    if (rows.length > 0) for (const { line_id } of await notices.insertTold(rows)) told.add(line_id);
+  }
+  return told;
+}
 
 /**
  * Looks once a day for what has become soon, due or overdue on the plans of each account, and queues one email about it (decision 71). An
  * account is due from 9 in the morning where it is; its row is taken in the transaction that queues the email.
  */
 export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Job => {
-  async function notify(account: DueAccount, news: readonly ShownNews[], { today, next }: Place): Promise<void> {
+  /** Queues the emails of a pack in one transaction. */
+  async function notify({ dueAt, accounts }: Pack, news: ReadonlyMap<number, ShownNews[]>, { today, next }: Place): Promise<void> {
+    const stopTokens = new Map(accounts.map(({ id, stop_token }) => [id, stop_token ?? tokens.newToken()]));
     await work.inTransaction(async (repos) => {
-      const stop_token = account.stop_token ?? tokens.newToken();
-      if (!(await repos.accounts.claim({ ...account, stop_token }, { ...next, lookedOn: today }))) return;
-      const existing = new Set((await repos.notices.lockLines(news.map(({ lineId }) => lineId))).map(({ id }) => id));
-      const rows = news
-        .filter(({ lineId }) => existing.has(lineId))
-        .map(({ lineId, occurrence, state }) => ({ line_id: lineId, occurrence, state, told_on: today }));
-      const told = new Set(rows.length === 0 ? [] : (await repos.notices.insertTold(rows)).map(({ line_id }) => line_id));
-      const untold = news.filter(({ lineId }) => told.has(lineId));
-      if (untold.length > 0)
-        await mails.queue(repos, planDueMail(account, untold, origin(), stopUrlOf(origin(), stop_token, account.language)));
+      const claimed = new Set((await repos.accounts.claim(dueAt, stopTokens, { ...next, lookedOn: today })).map(({ user_id }) => user_id));
+      const taken = accounts.filter(({ id }) => claimed.has(id)).map((account) => ({ account, own: news.get(account.id) ?? [] }));
+      const told = await storeTold(
+        repos,
+        taken.flatMap(({ own }) => own),
+        today,
+      );
+      const notices = taken.flatMap(({ account, own }) => {
+        const untold = own.filter(({ lineId }) => told.has(lineId));
+        const stopUrl = stopUrlOf(origin(), stopTokens.get(account.id) ?? '', account.language);
+        return untold.length > 0 ? [planDueMail(account, untold, origin(), stopUrl)] : [];
+      });
+      await mails.queueNotices(repos, notices);
     });
   }
 
@@ -57,7 +102,18 @@ export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Jo
     const waiting = accounts.filter((account) => !isLooked(account)).map(({ id }) => id);
     if (waiting.length > 0) await work.repos.accounts.updateDue(waiting, place.next);
     const told = looked.filter(({ id }) => news.has(id));
-    await forEachCollectingErrors(told, (account) => notify(account, news.get(account.id) ?? [], place));
+    for (const pack of packsOf(told, news)) await gently(() => notify(pack, news, place));
+  }
+
+  /** One after the other if they fail together. One that fails alone is due again later, so that it does not stop the others. */
+  async function lookAtAll(accounts: readonly DueAccount[], place: Place, now: number): Promise<void> {
+    await look(accounts, place, now).catch(async (error: unknown) => {
+      const [account, ...others] = accounts;
+      if (isUnavailable(error) || !account) throw error;
+      if (others.length > 0) return forEachCollectingErrors(accounts, (one) => lookAtAll([one], place, now));
+      await work.repos.accounts.updateDue([account.id], { dueAt: isoTime(now + RETRY) });
+      throw error;
+    });
   }
 
   return {
@@ -68,7 +124,7 @@ export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Jo
       const due = await work.repos.accounts.listDue(isoTime(now), ACCOUNTS);
       const ahead = await work.repos.accounts.listAhead(isoTime(now + 2 * DAY), ACCOUNTS);
       const byZone = [...Map.groupBy([...due, ...ahead], ({ time_zone }) => time_zone)];
-      await forEachCollectingErrors(byZone, async ([zone, accounts]) => look(accounts, placeOf(now, zone), now));
+      await forEachCollectingErrors(byZone, async ([zone, accounts]) => lookAtAll(accounts, placeOf(now, zone), now));
       return due.length < ACCOUNTS;
     },
   };

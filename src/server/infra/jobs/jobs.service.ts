@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { MINUTE } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -39,6 +40,8 @@ const FIRST = 1_000;
 const LEASE = 5 * MINUTE;
 /** Jobs that a process runs at a time. */
 const AT_ONCE = 2;
+/** Longest rest of a job, in milliseconds. */
+const REST_MAX = 50;
 /** Time until a failed job runs again. */
 const RETRY = MINUTE;
 
@@ -47,6 +50,12 @@ export async function forEachCollectingErrors<T>(items: readonly T[], act: (item
   const errors: unknown[] = [];
   for (const item of items) await act(item).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'A part of the job failed.');
+}
+
+/** Does a part of a long job, and then rests as long as that took: requests in the meantime hardly wait. */
+export async function gently(part: () => Promise<void>): Promise<void> {
+  const begun = performance.now();
+  await part().finally(() => after(Math.min(performance.now() - begun, REST_MAX)));
 }
 
 /** Runs scheduled jobs, each in one process at a time: a row in the database is its lease (decision 15). Overdue jobs run on startup. */

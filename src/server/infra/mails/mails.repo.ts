@@ -19,8 +19,8 @@ export interface CreatedWithin {
 export const ERASED = { subject: '', text_body: '', html_body: '' };
 
 export const mailsRepo = (db: Db) => ({
-  async insert(row: Insertable<Tables['mails']>): Promise<void> {
-    await db.insertInto('mails').values(row).execute();
+  async insert(...rows: readonly Insertable<Tables['mails']>[]): Promise<void> {
+    await db.insertInto('mails').values(rows).execute();
   },
   /** Times (ISO 8601 UTC) when emails of these kinds were queued for a recipient, oldest first. */
   async listCreated(recipient: string, kinds: readonly MailKind[], { after, until }: CreatedWithin): Promise<string[]> {

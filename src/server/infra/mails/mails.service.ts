@@ -32,11 +32,15 @@ interface Deps {
 }
 
 /** `expiresAt` (ISO 8601 UTC): not sent after it. The content of an email that has it is erased after delivery or at that time. */
+export type NewMail = NewNotice | (Addressed & { kind: CodeMailKind; code: string; expiresAt: string });
+export type NewNotice = Addressed & { kind: NoticeKind; expiresAt?: string } & NoticeFacts;
+
 /** `stopUrl`: a POST to it stops such emails. */
-export type NewMail = { to: string; language: Language; stopUrl?: string } & (
-  | { kind: CodeMailKind; code: string; expiresAt: string }
-  | ({ kind: NoticeKind; expiresAt?: string } & NoticeFacts)
-);
+interface Addressed {
+  to: string;
+  language: Language;
+  stopUrl?: string;
+}
 
 export interface ContactMail extends ContactContent {
   to: string;
@@ -91,6 +95,13 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     return { message_id, kind, urgency: URGENCY_OF[kind], created_at: now, next_try_at: now, tries: 0, sent_at: null };
   };
 
+  function rowOf(mail: NewMail) {
+    const { to, kind, expiresAt = null, stopUrl = null } = mail;
+    const { subject, text, html } = renderMail(mail, origin());
+    const content = { subject, text_body: text, html_body: html };
+    return { ...newRow(kind), recipient: to, ...content, expires_at: expiresAt, stop_url: stopUrl };
+  }
+
   return {
     /**
      * Queues an email in the transaction of the caller; its delivery begins after the commit. With `isSent` false, it is stored without
@@ -99,16 +110,16 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
      */
     async queue({ mails, after }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
       after(wake);
-      const { to, kind, expiresAt = null, stopUrl = null } = mail;
-      const { subject, text, html } = renderMail(mail, origin());
-      if ('code' in mail) await mails.eraseWaiting(to, kind);
-      await mails.insert({
-        ...newRow(kind),
-        recipient: to,
-        ...(isSent ? { subject, text_body: text, html_body: html } : { ...ERASED, next_try_at: null }),
-        expires_at: expiresAt,
-        stop_url: stopUrl,
-      });
+      const row = rowOf(mail);
+      if ('code' in mail) await mails.eraseWaiting(mail.to, mail.kind);
+      await mails.insert(isSent ? row : { ...row, ...ERASED, next_try_at: null });
+    },
+
+    /** Queues notices in one statement, in the same way. */
+    async queueNotices({ mails, after }: MailRepos, notices: readonly NewNotice[]): Promise<void> {
+      if (notices.length === 0) return;
+      after(wake);
+      await mails.insert(...notices.map(rowOf));
     },
 
     /** Erases the waiting emails of a kind to an address. */
