@@ -81,7 +81,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listDue: [[AT, 10]],
     listAhead: [[AT, 10]],
     updateDue: [[[1], { dueAt: AT, lookedOn: '2026-05-01' }]],
-    claim: [[{ id: 1, due_at: AT, stop_token: 'x' }, { dueAt: AT }]],
+    claim: [[AT, new Map([[1, 'x']]), { dueAt: AT }]],
   },
   planNoticesRepo: {
     listVehicles: [[[1]]],

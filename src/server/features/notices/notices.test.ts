@@ -170,6 +170,7 @@ describe.each(DATABASES)('notices on %s', (kind) => {
     await sql`create unique index one_mail on mails (recipient) where recipient = ${sql.lit(failing)}`.execute(db);
     expect((await mailsAt(morning(2))).map(({ to }) => to).sort()).toEqual(others.sort());
     await sql`drop index one_mail`.execute(db);
+    expect(await mailsAt(morning(2) + 2 * MINUTE)).toEqual([]);
     expect((await mailsAt(morning(2) + HOUR)).map(({ to }) => to)).toEqual([failing]);
   });
 

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { MileageUnit } from '#contract/vehicle-types.ts';
-import type { MailSection, NewMail } from '../../infra/mails/mails.service.ts';
+import type { MailSection, NewNotice } from '../../infra/mails/mails.service.ts';
 import { dayText, mailText, numberText } from '../../texts.ts';
 import { byUrgency } from '../plan/plan.rules.ts';
 import type { News } from './news.rules.ts';
@@ -47,7 +47,7 @@ interface Recipient {
 }
 
 /** One email with all news of a person, by vehicle. */
-export function planDueMail({ email, language }: Recipient, news: readonly ShownNews[], origin: string, stopUrl: string): NewMail {
+export function planDueMail({ email, language }: Recipient, news: readonly ShownNews[], origin: string, stopUrl: string): NewNotice {
   const listed = news.toSorted(byNewsUrgency).slice(0, LISTED_MAX);
   const byVehicle = Map.groupBy(listed, ({ vehicle }) => vehicle.id);
   const sections: MailSection[] = [...byVehicle].map(([id, own]) => ({
