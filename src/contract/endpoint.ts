@@ -28,6 +28,8 @@ interface EndpointParts {
   image?: 'required' | 'optional';
   /** The body is multipart/form-data with one file in this field, which is kept on disk while it is read. */
   upload?: 'file';
+  /** Takes seconds: ends when the client disconnects, and holds no place of other requests. */
+  isLong?: true;
   /** Accepts the header Idempotency-Key, so that a repeated request creates only one item. */
   idempotent?: true;
   answer: Schema;

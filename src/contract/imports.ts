@@ -4,11 +4,12 @@ import { ENTRY_KINDS } from './entry-kinds.ts';
 import type { ErrorCode, FieldErrorCode } from './errors.ts';
 import { id } from './fields.ts';
 import { IMPORT_FIELD_MAX, VEHICLES_PER_ACCOUNT } from './limits.ts';
+import { importTable, tableAnswers } from './tables.ts';
 
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 
-/** The programs whose files are read; `carnet` is the export of an account. */
-export const IMPORT_SOURCES = ['carnet'] as const;
+/** The programs whose files are read; `carnet` is the export of an account, `csv` a table of any other program. */
+export const IMPORT_SOURCES = ['carnet', 'csv'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 /** Where the entries of a vehicle in the file go: to one of the account, by its id, to a new one, or nowhere. */
@@ -80,6 +81,8 @@ export const importPreview = z.object({
   refusedCount: z.number(),
   /** The first ones. */
   refused: z.array(refusedRow),
+  /** How a table was read; null for other files. */
+  table: z.nullable(importTable),
 });
 export type ImportPreview = z.core.output<typeof importPreview>;
 
@@ -96,7 +99,7 @@ export const createImport = endpoint({
   path: '/api/imports',
   access: 'user',
   summary:
-    'Read a file (multipart, field `file`, at most 50 MB) that this or another program exported, and get a preview of what it would add. Nothing is added before it is confirmed. Replaces a preview that was not. At most 20 per hour, one at a time.',
+    'Read a file (multipart, field `file`, at most 50 MB) that this or another program exported, and get a preview of what it would add. Nothing is added before it is confirmed. Replaces a preview that was not. At most 40 per hour, one at a time.',
   upload: 'file',
   answer: data,
   status: 201,
@@ -138,6 +141,22 @@ export const updateImport = endpoint({
   validationError: 'importsApi.400',
   unexpectedError: 'importsApi.500',
   errors: ['importsApi.404', 'importsApi.done', 'carsApi.404'],
+});
+
+export const readTableAgain = endpoint({
+  method: 'PUT',
+  path: '/api/imports/{importId}/table',
+  access: 'user',
+  summary:
+    'Read the table of a preview again with other answers, which are kept for the next table with the same columns. Answers a new preview with an id of its own; counts as a file (createImport). 404 also for a file that is not a table.',
+  params: importParams,
+  body: tableAnswers,
+  isLong: true,
+  answer: data,
+  successCode: 'importsApi.update.success',
+  validationError: 'importsApi.400',
+  unexpectedError: 'importsApi.500',
+  errors: ['importsApi.404', 'importsApi.done', 'importsApi.limit', 'importsApi.running', 'importsApi.unknown', 'importsApi.damaged'],
 });
 
 export const confirmImport = endpoint({

@@ -199,7 +199,7 @@ export const REPORTS_PER_HOUR = 20;
 export const EXPORTS_PER_HOUR = 5;
 
 /** Files that an account reads per hour, one at a time. */
-export const IMPORTS_PER_HOUR = 20;
+export const IMPORTS_PER_HOUR = 40;
 /** Bytes of a file, of what a ZIP contains, and of one row. */
 export const IMPORT_BYTES = 50 * 1024 * 1024;
 export const IMPORT_UNPACKED = 200 * 1024 * 1024;
@@ -207,6 +207,9 @@ export const IMPORT_ROW_BYTES = 64 * 1024;
 /** Files in a ZIP, and rows of all its tables. */
 export const IMPORT_FILES_MAX = 20_000;
 export const IMPORT_ROWS_MAX = 200_000;
+/** Columns of a table, and tables whose columns are kept for the next file. */
+export const TABLE_COLUMNS_MAX = 200;
+export const TABLE_MAPPINGS_MAX = 20;
 /** Refused rows in a preview; the file of them has all. */
 export const IMPORT_REFUSED_SHOWN = 20;
 /** Characters of the name of a file, and of an answer about a vehicle. */

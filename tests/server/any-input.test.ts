@@ -104,6 +104,9 @@ const VALID: Record<string, Record<string, unknown>> = {
   },
   completePlanLine: { entryId: 1, performedOn: '2026-05-01', reading: '98 100', occurrence: '2027-01-31', ask: false },
   updateImport: { vehicles: [{ index: 0, target: 'new', fields: { vin: 'x' } }] },
+  readTableAgain: {
+    ...{ fields: ['performedOn', null, 'total'], kind: 'cost', encoding: 'utf-8', dayOrder: 'dmy', decimal: ',', volumeUnit: 'l' },
+  },
   putNote: { text: 'x' },
   putValue: { kind: 'purchase', amount: '9 500' },
   sendFeedback: feedbackBody(),

@@ -5,6 +5,7 @@ export interface ImportTables {
   imports: ImportsTable;
   import_parts: ImportPartsTable;
   import_items: ImportItemsTable;
+  import_mappings: ImportMappingsTable;
 }
 
 /** A file that is being imported or was, until its time is over. */
@@ -27,9 +28,19 @@ interface ImportPartsTable {
   position: number;
   /** Place of their vehicle in the file. */
   vehicle: number;
-  name: 'values' | 'lines' | 'entries' | 'completions' | 'refused' | 'photo';
+  name: 'values' | 'lines' | 'entries' | 'completions' | 'refused' | 'photo' | 'file';
   rows: number;
   bytes: Uint8Array;
+}
+
+/** What a user has answered about the columns of a table, for the next one with the same titles. */
+interface ImportMappingsTable {
+  user_id: number;
+  /** Of the titles. */
+  header: string;
+  /** The answers, as JSON. */
+  content: string;
+  used_at: string;
 }
 
 /** What an import has added, so that it can be undone. */

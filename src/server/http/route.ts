@@ -34,8 +34,14 @@ export interface HandlerRequest<E extends Endpoint> {
   requestedLanguage: Language | undefined;
   idempotencyKey: IdempotencyKey | undefined;
   userAgent: string;
-  /** Aborted when the client disconnects; for endpoints with a `file` or an `upload`. */
-  signal: E['file'] extends string ? AbortSignal : E['upload'] extends string ? AbortSignal : undefined;
+  /** Aborted when the client disconnects; for endpoints with a `file` or an `upload`, or with `isLong`. */
+  signal: E['file'] extends string
+    ? AbortSignal
+    : E['upload'] extends string
+      ? AbortSignal
+      : E['isLong'] extends true
+        ? AbortSignal
+        : undefined;
 }
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Promise<Answer<E>>;
@@ -72,7 +78,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
   const isRead = endpoint.method === 'GET';
   const respond = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | AdminCaller | undefined) => {
     const language = languageOf(request);
-    const signal = endpoint.upload ? whileConnected(reply.raw) : endpoint.file ? request.signal : undefined;
+    const isLong = endpoint.isLong || endpoint.upload !== undefined;
+    const signal = isLong ? whileConnected(reply.raw) : endpoint.file ? request.signal : undefined;
     if (!isRead) await writes.check(request);
     const input = await inputOf(endpoint, request);
     const userAgent = request.headers['user-agent'] ?? '';
@@ -82,8 +89,8 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, set
     const origin = { visitor, userAgent, requestedLanguage: requestedLanguage(request) };
     const given = { ...input, ...origin, caller, language, signal } as HandlerRequest<Endpoint>;
     const work = () => handler(given);
-    // An upload may take minutes: it must not hold a place of other requests.
-    const answer = endpoint.upload ? await work() : await load.run(() => (isRead ? readFor(request, work) : work()));
+    // It may take minutes: it must not hold a place of other requests.
+    const answer = isLong ? await work() : await load.run(() => (isRead ? readFor(request, work) : work()));
     const body = parseAnswer(answer);
     const authorize = async () => void (await callerOf(endpoint, request, authenticate));
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileAnswer, authorize);

@@ -27,6 +27,10 @@ export function newBatches() {
     addPhoto(vehicle: number, bytes: Uint8Array): void {
       parts.push({ vehicle, name: 'photo', rows: 1, bytes: new Uint8Array(bytes) });
     },
+    /** A piece of the file itself. */
+    addFile(bytes: Uint8Array): void {
+      parts.push({ vehicle: 0, name: 'file', rows: 0, bytes: new Uint8Array(gzipSync(bytes, { level: LEVEL })) });
+    },
     /** The packed parts since the last call. */
     take(): DraftPart[] {
       const taken = parts;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { costInput } from '#contract/costs.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
-import type { ErrorCode, FieldErrorCode } from '#contract/errors.ts';
 import {
   EXPORT_VERSION,
   type ExportedEntry,
@@ -20,6 +19,7 @@ import { recordInput } from '#contract/records.ts';
 import type { Batches } from './batches.ts';
 import type { EntryExtra, FileHead, FileVehicle } from './drafts.ts';
 import { type JsonRow, jsonRows } from './json-rows.ts';
+import { contentOf, reasonOf } from './reasons.ts';
 import { Rejection } from './rejection.ts';
 import type { openZip } from './zip-file.ts';
 
@@ -34,7 +34,6 @@ const PATHS = [
   ...LISTS.map((list) => `$.vehicles.*.${list}.*`),
   ...VEHICLE_FIELDS.map((field) => `$.vehicles.*.${field}`),
 ];
-const CONTENT_MAX = 200;
 
 const INPUTS = { work: recordInput, fill: fillInput, cost: costInput, reading: readingInput } as const satisfies Record<
   EntryKindName,
@@ -53,23 +52,16 @@ function extraOf(entry: ExportedEntry): EntryExtra {
   const { dayPrecision, otherReading, currency, originalAmount, originalCurrency, source } = entry;
   return {
     ...{ dayPrecision, otherReading, currency, originalAmount, originalCurrency, source },
-    ...(entry.kind === 'work' ? { warrantyUntil: entry.warrantyUntil } : {}),
+    ...(entry.kind === 'work' ? { warrantyUntil: entry.warrantyUntil, place: entry.place, note: entry.note } : {}),
     ...(entry.kind === 'fill' ? { otherDistanceOnFuel: entry.otherDistanceOnFuel } : {}),
     ...(entry.kind === 'reading' ? { otherOldReading: entry.otherOldReading } : {}),
   };
 }
 
-/** The first thing that is wrong with a row. */
-function reasonOf(issue: z.core.$ZodIssue | undefined): { code: ErrorCode | FieldErrorCode; field: string | null } {
-  const field = issue?.path.join('.') || null;
-  const isKnown = issue?.message.startsWith('validation.');
-  return { code: isKnown ? (issue?.message as FieldErrorCode) : 'importsApi.unreadable', field };
-}
-
-const contentOf = (value: unknown): string => {
+const shownOf = (value: unknown): string => {
   const { performedOn, operationName, title, total, day } = (value ?? {}) as Record<string, unknown>;
   const known = [performedOn ?? day, operationName ?? title, total].filter((part) => part !== undefined && part !== null);
-  return (known.length > 0 ? known.join('; ') : JSON.stringify(value)).slice(0, CONTENT_MAX);
+  return contentOf(known.length > 0 ? known.join('; ') : JSON.stringify(value));
 };
 
 type Zip = Awaited<ReturnType<typeof openZip>>;
@@ -83,7 +75,7 @@ export async function* readCarnet(zip: Zip, batches: Batches): AsyncGenerator<vo
     line += 1;
     if (line > IMPORT_ROWS_MAX) throw new Rejection('importsApi.tooMuch');
     const refuse = (issue?: z.core.$ZodIssue): void =>
-      batches.add(vehicle, 'refused', { line, content: contentOf(value), reason: reasonOf(issue) });
+      batches.add(vehicle, 'refused', { line, content: shownOf(value), reason: reasonOf(issue) });
     const isLong = JSON.stringify(value).length > IMPORT_ROW_BYTES;
     const problem = isLong ? [] : ADDERS[list](vehicle, value, line, batches);
     if (problem) refuse(problem[0]);
@@ -110,7 +102,8 @@ export async function* readCarnet(zip: Zip, batches: Batches): AsyncGenerator<vo
     if (bytes.length <= IMAGE_BYTES) batches.addPhoto(vehicle, bytes);
     yield;
   }
-  return { source: 'carnet', currency, vehicles: vehicles.map(({ photo, ...vehicle }) => vehicle) };
+  const head = { source: 'carnet', currency, isOldestFirst: false, table: null } as const;
+  return { ...head, vehicles: vehicles.map(({ photo, ...vehicle }) => vehicle) };
 }
 
 function vehicleOf(value: object): FileVehicle & { photo: string | null } {
@@ -144,7 +137,7 @@ const ADDERS: Record<(typeof LISTS)[number], (vehicle: number, value: unknown, l
     const { kind, uid } = entry.data;
     const input = z.safeParse(INPUTS[kind], inputOf(entry.data));
     if (!input.success) return input.error.issues;
-    batches.add(vehicle, 'entries', { line, kind, uid, input: input.data, extra: extraOf(entry.data), content: contentOf(value) });
+    batches.add(vehicle, 'entries', { line, kind, uid, input: input.data, extra: extraOf(entry.data), content: shownOf(value) });
     return undefined;
   },
   completions(vehicle, value, _, batches) {

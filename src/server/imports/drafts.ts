@@ -2,6 +2,7 @@ import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ExportedCompletion, ExportedEntry, ExportedPlanLine, ExportedValue, ExportedVehicle } from '#contract/export-file.ts';
 import type { ImportSource, RefusedRow } from '#contract/imports.ts';
+import type { ImportTable, TableAnswers } from '#contract/tables.ts';
 import type { Currency } from '#contract/tariffs.ts';
 
 /** What the worker thread finds in a file: checked by the schemas of the API, but not yet against the vehicle that it goes to. */
@@ -12,6 +13,9 @@ export type EntryExtra = Partial<
     warrantyUntil: string | null;
     otherDistanceOnFuel: number | null;
     otherOldReading: number | null;
+    /** Of work, for which the API takes none. */
+    place: string | null;
+    note: string | null;
   }
 >;
 
@@ -47,7 +51,8 @@ export type PartName = keyof Drafts;
 /** Rows of a vehicle, by its place in the file, as compressed JSON. */
 export interface DraftPart {
   vehicle: number;
-  name: PartName | 'photo';
+  /** `file` is the file itself, compressed, if it can be read differently with other answers. */
+  name: PartName | 'photo' | 'file';
   rows: number;
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -61,6 +66,8 @@ export interface FileVehicle {
   fields: VehicleFacts;
   isArchived: boolean;
   note: string | null;
+  /** What the file calls it; null if it has no name. A vehicle of an export has its brand and model. */
+  name?: string | null;
 }
 
 /** What is known once the file has been read. */
@@ -69,10 +76,20 @@ export interface FileHead {
   /** Of amounts without one; null if the file does not say it. */
   currency: Currency | null;
   vehicles: FileVehicle[];
+  /** Whether the entries stand in the order of their days; otherwise the newest is the first. */
+  isOldestFirst: boolean;
+  /** Of a table: how it was read, and by which one with the same columns is known again. */
+  table: (ImportTable & { key: string }) | null;
 }
 
 export type WorkerAnswer = { parts: DraftPart[]; head?: FileHead } | { rejected: ErrorCode };
 
-export interface WorkerSettings {
+/** What was answered about a table, and what was answered earlier about tables with other columns, by their keys. */
+export interface TableSettings {
+  answers: TableAnswers | null;
+  kept: Readonly<Record<string, TableAnswers>>;
+}
+
+export interface WorkerSettings extends TableSettings {
   fd: number;
 }

@@ -5,25 +5,51 @@ import { newBatches } from './batches.ts';
 import { CARNET_JSON, readCarnet } from './carnet-file.ts';
 import type { FileHead, WorkerAnswer, WorkerSettings } from './drafts.ts';
 import { Rejection } from './rejection.ts';
+import { readTable } from './table-file.ts';
 import { damaged, openZip } from './zip-file.ts';
 
 /** Milliseconds of reading in one step. */
 const STEP = 200;
+/** Bytes that are read at once, and of a part of a file that is kept. */
+const CHUNK = 256 * 1024;
 /** The first bytes of a ZIP; the second form is that of an empty one. */
 const ZIP_MARKS = ['504b0304', '504b0506'];
 
-const { fd } = workerData as WorkerSettings;
+const { fd, ...tables } = workerData as WorkerSettings;
 const batches = newBatches();
 let reading: AsyncGenerator<void, FileHead> | undefined;
+
+/** The file from its beginning. A stream would close it. */
+async function* chunks(): AsyncGenerator<Uint8Array, void> {
+  for (let position = 0; ; ) {
+    const chunk = Buffer.alloc(CHUNK);
+    const length = readSync(fd, chunk, 0, CHUNK, position);
+    if (length === 0) return;
+    position += length;
+    yield chunk.subarray(0, length);
+  }
+}
 
 async function open(): Promise<AsyncGenerator<void, FileHead>> {
   const start = Buffer.alloc(4);
   const length = readSync(fd, start, 0, start.length, 0);
   if (length === 0) throw new Rejection('importsApi.empty');
-  if (!ZIP_MARKS.includes(start.toString('hex'))) throw new Rejection('importsApi.unknown');
+  if (!ZIP_MARKS.includes(start.toString('hex'))) return kept(readTable(async () => chunks(), tables, batches));
   const zip = await openZip(fd);
-  if (!zip.paths.includes(CARNET_JSON)) throw new Rejection('importsApi.unknown');
-  return readCarnet(zip, batches);
+  if (zip.paths.includes(CARNET_JSON)) return readCarnet(zip, batches);
+  const [path, ...others] = zip.paths.filter((name) => /\.(?:csv|tsv|txt)$/i.test(name));
+  if (path === undefined || others.length > 0) throw new Rejection('importsApi.unknown');
+  return kept(readTable(() => zip.read(path), tables, batches));
+}
+
+/** With the file itself, which can be read differently with other answers. */
+async function* kept(table: AsyncGenerator<void, FileHead>): AsyncGenerator<void, FileHead> {
+  const head = yield* table;
+  for await (const chunk of chunks()) {
+    batches.addFile(chunk);
+    yield;
+  }
+  return head;
 }
 
 async function step(): Promise<WorkerAnswer> {

@@ -1,17 +1,22 @@
 import type { FileHandle } from 'node:fs/promises';
 import { IMPORT_BYTES } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
-import type { DraftPart, FileHead, WorkerAnswer, WorkerSettings } from '../imports/drafts.ts';
+import type { DraftPart, FileHead, TableSettings, WorkerAnswer, WorkerSettings } from '../imports/drafts.ts';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 import { newNamelessFile, unlessDiskFails } from './nameless-file.ts';
 import { type SteppedWorker, startSteppedWorker } from './stepped-worker.ts';
+
+export interface FileToRead {
+  content: AsyncIterable<Uint8Array>;
+  tables: TableSettings;
+}
 
 export interface ImportReader {
   /**
    * Reads a file of another program in a worker thread: parts of its rows as they are found, and what is known at its end. `signal` ends the
    * work. Throws 413 and 422 for a file that cannot be read, 503 if too many files are waiting, or if it cannot be kept on disk.
    */
-  read(content: AsyncIterable<Uint8Array>, signal: AbortSignal, onPart: (part: DraftPart) => Promise<void>): Promise<FileHead>;
+  read(file: FileToRead, signal: AbortSignal, onPart: (part: DraftPart) => Promise<void>): Promise<FileHead>;
 }
 
 interface Options {
@@ -32,8 +37,7 @@ type Thread = SteppedWorker<{ step: true }, WorkerAnswer>;
 export function workerImports({ worker: file, folder, queue = cpuQueue() }: Options): ImportReader {
   const places = cpuQueue(PLACES);
 
-  async function read(handle: FileHandle, signal: AbortSignal, onPart: (part: DraftPart) => Promise<void>): Promise<FileHead> {
-    const settings: WorkerSettings = { fd: handle.fd };
+  async function read(settings: WorkerSettings, signal: AbortSignal, onPart: (part: DraftPart) => Promise<void>): Promise<FileHead> {
     const start = (): Promise<Thread> => startSteppedWorker({ file, settings, next: { step: true }, memoryMb: MEMORY_MB, signal });
     const thread = await queue.run('import', start, signal);
     try {
@@ -49,11 +53,11 @@ export function workerImports({ worker: file, folder, queue = cpuQueue() }: Opti
   }
 
   return {
-    async read(content, signal, onPart) {
+    async read({ content, tables }, signal, onPart) {
       const handle = await unlessDiskFails(newNamelessFile(folder));
       try {
         await keep(handle, content);
-        return await places.run('import', () => read(handle, signal, onPart), signal);
+        return await places.run('import', () => read({ fd: handle.fd, ...tables }, signal, onPart), signal);
       } catch (cause) {
         // The client has closed the connection: not an error of the server, and the answer is discarded.
         if (signal.aborted) throw new AppError('api.400', { cause });

@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 
-type DynamicNamespace = 'adminReports' | 'errors' | 'shell' | 'tariffs';
+type DynamicNamespace = 'adminReports' | 'errors' | 'imports' | 'shell' | 'tariffs';
 
 /** The text of a key known only at run time, such as an error code of the server; undefined if there is none. */
 export function dynamicText(i18n: I18n, namespace: DynamicNamespace, key: string, values: Record<string, string> = {}): string | undefined {

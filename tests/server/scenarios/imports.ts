@@ -68,6 +68,21 @@ const patch =
     return app.request('PATCH', `/api/imports/${id}`, { token: user.token, body: { vehicles: [{ index: 0, target }] } });
   };
 
+/** The preview of a table with one record. */
+async function aTable(app: TestApp, table = 'date,title,cost\n2021-01-01,Oil,5\n'): Promise<{ user: TestUser; id: number }> {
+  const user = await aUser(app);
+  await aVehicle(app, user);
+  return { user, id: (await uploadFile(app, user, table)).body.data.id };
+}
+
+const readAgain = (app: TestApp, { user, id }: { user: TestUser; id: number }, body: object = {}) =>
+  app.request('PUT', `/api/imports/${id}/table`, { token: user.token, body });
+
+const again =
+  (find: (app: TestApp) => Promise<{ user: TestUser; id: number }>, body: object = {}): Provoke =>
+  async (app) =>
+    readAgain(app, await find(app), body);
+
 const ofNobody = async (app: TestApp) => ({ user: await aUser(app), id: 999_999 });
 
 export const importScenarios: Record<string, Scenarios> = {
@@ -94,6 +109,31 @@ export const importScenarios: Record<string, Scenarios> = {
   updateImport: {
     good: patch(aPreview, 'new'),
     errors: { 'importsApi.404': patch(ofNobody, 'new'), 'importsApi.done': patch(done, 'new'), 'carsApi.404': patch(aPreview, 999_999) },
+  },
+  readTableAgain: {
+    good: again(aTable),
+    errors: {
+      'importsApi.404': again(ofNobody),
+      'importsApi.done': async (app) => {
+        const table = await aTable(app);
+        await confirmImport(app, table.user, table.id);
+        return readAgain(app, table);
+      },
+      'importsApi.limit': async (app) => {
+        const table = await aTable(app);
+        return whileUsedUp(app, `${userSubjects(table.user.id)}imports`, () => readAgain(app, table));
+      },
+      'importsApi.running': async (app) => {
+        for (;;) {
+          const table = await aTable(app);
+          const answers = await Promise.all(Array.from({ length: 3 }, () => readAgain(app, table)));
+          const rejected = answers.find(({ status }) => status === 429);
+          if (rejected) return rejected;
+        }
+      },
+      'importsApi.unknown': again(aTable, { encoding: 'utf-16le' }),
+      'importsApi.damaged': again((app) => aTable(app, `date,x\n2021-01-01,"5""${'漢'.repeat(20_000)}"\n`), { encoding: 'windows-1251' }),
+    },
   },
   confirmImport: {
     good: async (app) => {

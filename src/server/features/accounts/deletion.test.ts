@@ -167,13 +167,16 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     return { user: { ...user, email }, texts: [email, vehicle.vin ?? '', key, note, browser, reply, ...messages, ...values] };
   }
 
-  /** An import that has added an entry, and a preview. */
+  /** An import that has added an entry, what the columns of a table are, and a preview. */
   async function importOwn(user: TestUser): Promise<void> {
     const exported = await exportedZip(app, user);
     const json = JSON.parse(String((await readZip(exported)).get('carnet.json')));
     json.vehicles[0].entries[0].uid = randomUUID();
     const { body } = await uploadFile(app, user, await zipWith({ 'carnet.json': JSON.stringify(json) }));
     expect((await confirmImport(app, user, body.data.id)).body.data).toMatchObject({ status: 'done', fresh: 1 });
+    const table = await uploadFile(app, user, 'date,cost\n2021-01-01,5\n');
+    const answers = { fields: ['performedOn', 'total'] };
+    expect((await app.request('PUT', `/api/imports/${table.body.data.id}/table`, { token: user.token, body: answers })).status).toBe(200);
     expect((await uploadFile(app, user, exported)).status).toBe(201);
   }
 

@@ -14,7 +14,7 @@ export const importedEntriesRepo = (db: Db) => ({
   async listUids(vehicleId: AuthorizedVehicleId, after: Place | undefined, limit: number) {
     const rows = db
       .selectFrom('entries')
-      .select(['id', 'performed_on', 'uid'])
+      .select(['id', 'performed_on', 'uid', 'kind', 'reading', 'amount', 'source'])
       .where('vehicle_id', '=', vehicleId)
       .orderBy('performed_on', 'desc')
       .orderBy('id', 'desc')

@@ -1,4 +1,5 @@
 import type { EntryKindName } from '#contract/entry-kinds.ts';
+import { type Fuel, fuelsOf, unitsOf, type VolumeUnit } from '#contract/fuels.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { DraftEntry } from '../../imports/drafts.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
@@ -30,11 +31,21 @@ export interface ImportedEntry {
 
 /** Throws what the creation of such an entry throws for input that does not fit the vehicle. `fileCurrency` is that of amounts without one. */
 export function importedEntry(access: Access, draft: DraftEntry, fileCurrency: Currency | null): ImportedEntry {
-  const { fuel } = draft.input as { fuel?: Access['vehicle']['second_fuel_type'] };
+  const { fuel } = draft.input as { fuel?: Fuel };
   // A vehicle whose fuel was changed keeps its fills.
   const vehicle = fuel && draft.extra.source ? { ...access.vehicle, second_fuel_type: fuel } : access.vehicle;
-  const { columns, details } = KINDS[draft.kind].change({ ...access, vehicle }, draft.input as Asked) as Change<EntryKindName>;
+  const input = draft.kind === 'fill' && !fuel ? withFuel(access, draft.input) : draft.input;
+  const { columns, details } = KINDS[draft.kind].change({ ...access, vehicle }, input as Asked) as Change<EntryKindName>;
   return { columns: columnsOf(access, draft, { ...NO_FIELDS, ...columns }, fileCurrency), details: detailsOf(draft, details) };
+}
+
+/** A fill of a table that names no fuel has that of the vehicle, in its usual unit if the volume has none that fits. */
+function withFuel({ vehicle }: Access, input: object): object {
+  const [fuel] = fuelsOf(vehicle.fuel_type, vehicle.second_fuel_type);
+  const { volumeUnit } = input as { volumeUnit?: VolumeUnit };
+  if (!fuel) return input;
+  const units = unitsOf(fuel);
+  return { ...input, fuel, volumeUnit: volumeUnit && units.includes(volumeUnit) ? volumeUnit : units[0] };
 }
 
 function columnsOf(
@@ -52,6 +63,7 @@ function columnsOf(
     original_amount: extra.originalAmount == null ? null : Math.round(extra.originalAmount * 100),
     original_currency: extra.originalCurrency ?? null,
     warranty_until: extra.warrantyUntil ?? null,
+    ...(kind === 'work' ? { place: extra.place ?? null, note: extra.note ?? null } : {}),
   };
 }
 

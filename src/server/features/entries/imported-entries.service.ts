@@ -10,15 +10,23 @@ const UIDS_AT_ONCE = 2_000;
 /** Rows of one statement: PostgreSQL takes at most 65,535 parameters, and the event loop is free in between. */
 const ROWS_AT_ONCE = 100;
 
+type ListedEntries = Awaited<ReturnType<ImportedEntriesRepo['listUids']>>;
+
+/** The entries of a vehicle by which those of a file are known again, some thousand at a time. */
+export async function* listed(entries: ImportedEntriesRepo, vehicleId: AuthorizedVehicleId): AsyncGenerator<ListedEntries, void> {
+  for (let rows: ListedEntries = []; ; ) {
+    await nextTurn();
+    rows = await entries.listUids(vehicleId, rows.at(-1), UIDS_AT_ONCE);
+    yield rows;
+    if (rows.length < UIDS_AT_ONCE) return;
+  }
+}
+
 /** The ids of a vehicle's entries by their uids. */
 export async function uidsOf(entries: ImportedEntriesRepo, vehicleId: AuthorizedVehicleId): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (let rows: Awaited<ReturnType<typeof entries.listUids>> = []; ; ) {
-    await nextTurn();
-    rows = await entries.listUids(vehicleId, rows.at(-1), UIDS_AT_ONCE);
-    for (const { id, uid } of rows) ids.set(uid, id);
-    if (rows.length < UIDS_AT_ONCE) return ids;
-  }
+  for await (const rows of listed(entries, vehicleId)) for (const { id, uid } of rows) ids.set(uid, id);
+  return ids;
 }
 
 interface Origin {

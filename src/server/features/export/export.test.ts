@@ -26,6 +26,7 @@ const EXPORTED = [
 const LEFT_OUT = {
   ...{ deleted_entries: 'deleted', sessions: 'devices are listed on the account page', idempotency: 'keys of requests' },
   imports: 'files that are being brought in',
+  import_mappings: 'how tables of other programs were read',
   ...{ user_pieces: 'words of the name for the search', notices: 'which emails were sent', audit: 'what administrators did' },
   notice_accounts: 'when reminders are sent',
   feedback: 'messages to the administrator, who answers them by email',

@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { Judge } from './import-judge.service.ts';
+import { storedRows } from './import-parts.service.ts';
 import { refusedRows } from './import-previews.service.ts';
 import { shapeOf } from './import-undo.service.ts';
 import { type WriteRepos, type Writing, writeImport } from './import-writes.service.ts';
@@ -38,7 +39,7 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
     const added = await writeImport({ ...writing, judge: judge.again() });
     const vehicles: AddedVehicle[] = [];
     for (const id of added.vehicles) vehicles.push({ id, shape: (await shapeOf(repos, caller, id)) ?? '' });
-    await keepRefused(repos, importId, judge.again());
+    await keepRefused(repos, importId, stored, judge.again());
     const done: StoredImport = { ...stored, added: { at, vehicles, values: added.values } };
     const expires_at = isoTime(Date.parse(at) + IMPORT_TIME);
     await repos.imports.update(importId, { status: 'done', content: JSON.stringify(done), expires_at });
@@ -62,9 +63,9 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
 }
 
 /** The rows that could not be taken are kept for their file; all others are no longer needed. */
-async function keepRefused({ imports }: WriteRepos, importId: number, judge: Judge): Promise<void> {
+async function keepRefused({ imports }: WriteRepos, importId: number, stored: StoredImport, judge: Judge): Promise<void> {
   const rows: object[] = [];
-  for await (const page of refusedRows(imports, importId, async () => judge)) rows.push(...page);
+  for await (const page of refusedRows(storedRows(imports, importId, stored), async () => judge)) rows.push(...page);
   await imports.deleteParts(importId);
   if (rows.length === 0) return;
   const bytes = await pack(JSON.stringify(rows));

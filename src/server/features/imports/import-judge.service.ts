@@ -9,7 +9,7 @@ import type { Work } from '../../db/work.ts';
 import type { DraftEntry, DraftLine } from '../../imports/drafts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { importedEntry } from '../entries/imported-entries.rules.ts';
-import { type ImportedEntriesRepo, uidsOf } from '../entries/imported-entries.service.ts';
+import { type ImportedEntriesRepo, listed } from '../entries/imported-entries.service.ts';
 import { todayAt } from '../plan/days.rules.ts';
 import { importedLine } from '../plan/imported-plans.rules.ts';
 import type { ImportedPlansRepo } from '../plan/imported-plans.service.ts';
@@ -17,6 +17,7 @@ import type { UsersService } from '../users/users.service.ts';
 import type { ExportedVehicles } from '../vehicles/exported-vehicles.service.ts';
 import type { Access, Owner, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { ImportsRepo } from './imports.repo.ts';
+import { countTyped, knownRows, type TypedEntries, type VehicleKey } from './known-rows.rules.ts';
 import { type OwnVehicle, type Placed, placeVehicles } from './placement.rules.ts';
 import type { StoredImport } from './stored-import.rules.ts';
 import { accessOfNew, newVehicleOf, reasonOf } from './vehicle-checks.rules.ts';
@@ -53,16 +54,21 @@ export function judges({ work, access, vehicles, users, clock }: PreviewDeps) {
     return own;
   }
 
-  /** The uids of all entries and lines of the account. */
-  async function knownOf(own: readonly { id: AuthorizedVehicleId }[]): Promise<Known> {
-    const known: Known = { uids: new Set(), entries: new Map(), lines: new Map() };
+  /** The uids of all entries and lines of the account, and the content of what was typed into the vehicles to which a table goes. */
+  async function knownOf(own: readonly { id: AuthorizedVehicleId }[], compared: ReadonlySet<unknown>): Promise<Known> {
+    const known: Known = { uids: new Map(), typed: new Map(), entries: new Map(), lines: new Map() };
     for (const { id } of own) {
-      const found = await uidsOf(work.repos.entries, id);
-      known.entries.set(id, found.size);
-      for (const uid of found.keys()) known.uids.add(uid);
+      let count = 0;
+      for await (const rows of listed(work.repos.entries, id))
+        for (const row of rows) {
+          count += 1;
+          known.uids.set(row.uid, id);
+          if (compared.has(id)) countTyped(known.typed, id, row);
+        }
+      known.entries.set(id, count);
       const planned = await work.repos.plans.listUids(id);
       known.lines.set(id, planned.length);
-      for (const { uid } of planned) known.uids.add(uid);
+      for (const { uid } of planned) known.uids.set(uid, id);
     }
     return known;
   }
@@ -87,54 +93,61 @@ export function judges({ work, access, vehicles, users, clock }: PreviewDeps) {
     const owner: Owner = { id: caller.userId, tariff: caller.tariff, limit: caller.limit, currency: profile.currency };
     const placed = placeVehicles(stored.head.vehicles, stored.answers, own, caller.limit);
     const accesses = await accessesOf(caller, stored, placed, owner);
-    const known = await knownOf(own);
-    return judgeFrom({ placed, accesses, known, currency: stored.head.currency, today: todayAt(clock.now(), caller.timeZone) });
+    const isTable = stored.head.table !== null;
+    const known = await knownOf(own, new Set(isTable ? placed.map(({ target }) => target) : []));
+    const today = todayAt(clock.now(), caller.timeZone);
+    return judgeFrom({ placed, accesses, known, isTable, currency: stored.head.currency, today });
   };
 }
 
 interface Facts extends Pick<Judge, 'placed' | 'accesses'> {
   known: Known;
+  isTable: boolean;
   currency: Currency | null;
   today: string;
 }
 
 function judgeFrom(facts: Facts): Judge {
-  const { placed, accesses, currency, today } = facts;
-  const uids = new Set(facts.known.uids);
-  const rooms = roomsOf(placed, facts.known);
+  const { placed, accesses, currency, today, isTable } = facts;
+  const known = knownRows(facts.known.uids, facts.known.typed);
+  const keyOf = (vehicle: number): VehicleKey => vehicleKey(placed, vehicle);
+  const rooms = roomsOf(keyOf, facts.known);
   const sourced = mileagesOf(placed, accesses);
   return {
     ...{ placed, accesses, again: () => judgeFrom(facts) },
 
     entry(vehicle, row) {
       const at = accesses[vehicle];
-      if (!at || uids.has(row.uid)) return { row, is: 'known' };
-      const taken = sourced(vehicle, row);
+      const own = isTable ? known.own(row, keyOf(vehicle)) : { row, isKnown: known.isKnown(row.uid) };
+      if (!at || own.isKnown) return { row, is: 'known' };
+      const taken = sourced(vehicle, own.row);
       return judged(taken, { line: row.line, content: row.content }, () => {
+        const { columns } = importedEntry(at, taken, currency);
+        if (isTable && known.takeTyped(keyOf(vehicle), columns)) return 'known';
         rooms.checkEntry(vehicle);
-        importedEntry(at, taken, currency);
         rooms.takeEntry(vehicle);
-        uids.add(row.uid);
+        known.add(taken.uid, keyOf(vehicle));
+        return 'fresh';
       });
     },
 
     line(vehicle, row) {
       const at = accesses[vehicle];
-      if (!at || uids.has(row.stored.uid)) return { row, is: 'known' };
+      if (!at || known.isKnown(row.stored.uid)) return { row, is: 'known' };
       return judged(row, { line: row.line, content: row.stored.title }, () => {
         rooms.checkLine(vehicle);
         importedLine(at, row, today);
         rooms.takeLine(vehicle);
-        uids.add(row.stored.uid);
+        known.add(row.stored.uid, keyOf(vehicle));
+        return 'fresh';
       });
     },
   };
 }
 
-function judged<Row>(row: Row, at: Pick<RefusedRow, 'line' | 'content'>, take: () => void): Judged<Row> {
+function judged<Row>(row: Row, at: Pick<RefusedRow, 'line' | 'content'>, take: () => 'fresh' | 'known'): Judged<Row> {
   try {
-    take();
-    return { row, is: 'fresh' };
+    return { row, is: take() };
   } catch (error) {
     return { row, is: 'refused', refused: { ...at, reason: reasonOf(error) } };
   }
@@ -158,21 +171,23 @@ function mileagesOf(placed: readonly Placed[], accesses: readonly (Access | unde
   };
 }
 
-/** What is there already: the uids of the account, and how many entries and lines its vehicles have. */
+/** What is there already: the uids of the account with their vehicles, what was typed, and how many entries and lines vehicles have. */
 interface Known {
-  uids: Set<string>;
+  uids: Map<string, number>;
+  typed: TypedEntries;
   entries: Map<number, number>;
   lines: Map<number, number>;
 }
 
+function vehicleKey(placed: readonly Placed[], vehicle: number): VehicleKey {
+  const target = placed[vehicle]?.target;
+  return typeof target === 'number' ? target : `new ${vehicle}`;
+}
+
 /** Counts what each vehicle and the account will have; throws at their limits. */
-function roomsOf(placed: readonly Placed[], known: Known) {
+function roomsOf(keyOf: (vehicle: number) => VehicleKey, known: Known) {
   let account = [...known.entries.values()].reduce((sum, count) => sum + count, 0);
-  const added = { entries: new Map<string | number, number>(), lines: new Map<string | number, number>() };
-  const keyOf = (vehicle: number): string | number => {
-    const target = placed[vehicle]?.target;
-    return typeof target === 'number' ? target : `new ${vehicle}`;
-  };
+  const added = { entries: new Map<VehicleKey, number>(), lines: new Map<VehicleKey, number>() };
   const of = (vehicle: number, what: 'entries' | 'lines'): number => {
     const key = keyOf(vehicle);
     return (typeof key === 'number' ? (known[what].get(key) ?? 0) : 0) + (added[what].get(key) ?? 0);

@@ -1,22 +1,19 @@
 import { IMPORT_NEW, type ImportedVehicle, type RefusedRow } from '#contract/imports.ts';
 import { IMPORT_REFUSED_SHOWN } from '#contract/limits.ts';
 import type { Judge, Judged } from './import-judge.service.ts';
-import { draftsOf } from './import-parts.service.ts';
-import type { ImportsRepo } from './imports.repo.ts';
+import { draftsOf, type StoredRows } from './import-parts.service.ts';
 import { nameOf, numberOf, type Placed } from './placement.rules.ts';
 import type { PreviewContent, StoredImport } from './stored-import.rules.ts';
 import { newVehicleOf } from './vehicle-checks.rules.ts';
 
-type Reads = Pick<ImportsRepo, 'listParts' | 'findBytes'>;
-
 /** What an import would add. */
-export async function previewOf(imports: Reads, importId: number, stored: StoredImport, judge: Judge): Promise<PreviewContent> {
+export async function previewOf(rows: StoredRows, stored: StoredImport, judge: Judge): Promise<PreviewContent> {
   const tally = tallyOf(stored, judge);
-  for await (const { vehicle, rows } of draftsOf(imports, importId, 'refused')) for (const row of rows) tally.refuse(vehicle, row);
-  for await (const { vehicle, rows } of draftsOf(imports, importId, 'lines'))
-    for (const row of rows) tally.add(vehicle, judge.line(vehicle, row), 'plan');
-  for await (const { vehicle, rows } of draftsOf(imports, importId, 'entries'))
-    for (const row of rows) {
+  for await (const part of draftsOf(rows, 'refused')) for (const row of part.rows) tally.refuse(part.vehicle, row);
+  for await (const { vehicle, rows: lines } of draftsOf(rows, 'lines'))
+    for (const row of lines) tally.add(vehicle, judge.line(vehicle, row), 'plan');
+  for await (const { vehicle, rows: entries } of draftsOf(rows, 'entries'))
+    for (const row of entries) {
       tally.date((row.input as { performedOn?: string }).performedOn);
       tally.add(vehicle, judge.entry(vehicle, row), row.kind);
     }
@@ -34,7 +31,7 @@ function tallyOf({ head, answers }: StoredImport, judge: Judge) {
     const missing = isNew ? newVehicleOf(vehicle, answers[index]?.fields).missing : [];
     return {
       index,
-      name: nameOf(vehicle.fields),
+      name: nameOf(vehicle),
       number: numberOf(vehicle.fields),
       ...placed,
       missing,
@@ -77,14 +74,12 @@ function tallyOf({ head, answers }: StoredImport, judge: Judge) {
 }
 
 /** All rows that cannot be taken: those that could not be read, then those that do not fit their vehicle. */
-export async function* refusedRows(imports: Reads, importId: number, open?: () => Promise<Judge>): AsyncGenerator<RefusedRow[], void> {
-  for await (const { rows } of draftsOf(imports, importId, 'refused')) yield rows;
+export async function* refusedRows(stored: StoredRows, open?: () => Promise<Judge>): AsyncGenerator<RefusedRow[], void> {
+  for await (const { rows } of draftsOf(stored, 'refused')) yield rows;
   if (!open) return;
   const judge = await open();
-  for await (const { vehicle, rows } of draftsOf(imports, importId, 'lines'))
-    yield rows.flatMap((row) => refusalOf(judge.line(vehicle, row)));
-  for await (const { vehicle, rows } of draftsOf(imports, importId, 'entries'))
-    yield rows.flatMap((row) => refusalOf(judge.entry(vehicle, row)));
+  for await (const { vehicle, rows } of draftsOf(stored, 'lines')) yield rows.flatMap((row) => refusalOf(judge.line(vehicle, row)));
+  for await (const { vehicle, rows } of draftsOf(stored, 'entries')) yield rows.flatMap((row) => refusalOf(judge.entry(vehicle, row)));
 }
 
 const refusalOf = (judged: Judged<unknown>): RefusedRow[] => (judged.is === 'refused' ? [judged.refused] : []);

@@ -23,7 +23,7 @@ import { type ChangeableVehicle, lockForChange } from '../vehicles/vehicle-locks
 import { vehicleColumns } from '../vehicles/vehicle-writes.service.ts';
 import type { VehiclesRepo } from '../vehicles/vehicles.service.ts';
 import type { Judge } from './import-judge.service.ts';
-import { draftsOf } from './import-parts.service.ts';
+import { draftsOf, storedRows } from './import-parts.service.ts';
 import type { ImportsRepo } from './imports.repo.ts';
 import type { StoredImport } from './stored-import.rules.ts';
 import { newVehicleOf } from './vehicle-checks.rules.ts';
@@ -147,7 +147,7 @@ async function addEntries({ repos, caller, importId, stored, judge, at }: Writin
   const known = await uidsOf(repos.entries, vehicle.id);
   const added = new Map<string, number>();
   const mileages = new Set<string>();
-  for await (const { rows } of draftsOf(repos.imports, importId, 'entries', index)) {
+  for await (const { rows } of draftsOf(storedRows(repos.imports, importId, stored), 'entries', index)) {
     const fresh = rows.flatMap((draft) => {
       const { row, is } = judge.entry(index, draft);
       return is === 'fresh' ? [row] : [];
@@ -199,6 +199,6 @@ interface Found {
 
 async function all<Name extends PartName>({ imports }: WriteRepos, importId: number, name: Name, vehicle: number): Promise<Drafts[Name][]> {
   const found: Drafts[Name][] = [];
-  for await (const { rows } of draftsOf(imports, importId, name, vehicle)) found.push(...rows);
+  for await (const { rows } of draftsOf({ imports, importId, isOldestFirst: true }, name, vehicle)) found.push(...rows);
   return found;
 }

@@ -7,6 +7,7 @@ import type { Tables } from '../../db/tables.ts';
 export type ImportRow = Selectable<Tables['imports']>;
 export type NewImportRow = Insertable<Tables['imports']> & { user_id: UserId };
 export type PartRow = Selectable<Tables['import_parts']>;
+export type MappingRow = Selectable<Tables['import_mappings']>;
 export type ItemKind = Tables['import_items']['kind'];
 
 const COLUMNS = ['id', 'user_id', 'status', 'source', 'file_name', 'content', 'created_at', 'expires_at'] as const;
@@ -56,6 +57,28 @@ const parts = (db: Db) => ({
   },
 });
 
+const mappings = (db: Db) => ({
+  async listMappings(userId: UserId): Promise<Pick<MappingRow, 'header' | 'content'>[]> {
+    return db.selectFrom('import_mappings').select(['header', 'content']).where('user_id', '=', userId).execute();
+  },
+  async upsertMapping(row: MappingRow & { user_id: UserId }): Promise<void> {
+    const { content, used_at } = row;
+    const inserted = db.insertInto('import_mappings').values(row);
+    await inserted.onConflict((conflict) => conflict.columns(['user_id', 'header']).doUpdateSet({ content, used_at })).execute();
+  },
+  /** Deletes all but the `count` that were answered last. */
+  async deleteOldMappings(userId: UserId, count: number): Promise<void> {
+    const last = db
+      .selectFrom('import_mappings')
+      .select('header')
+      .where('user_id', '=', userId)
+      .orderBy('used_at', 'desc')
+      .orderBy('header')
+      .limit(count);
+    await db.deleteFrom('import_mappings').where('user_id', '=', userId).where('header', 'not in', last).execute();
+  },
+});
+
 export const importsRepo = (db: Db) => ({
   /** Those of a user that have not expired at `now`, newest first. */
   async list(userId: UserId, now: string): Promise<ImportRow[]> {
@@ -93,6 +116,7 @@ export const importsRepo = (db: Db) => ({
   deleteExpired: (now: string): Promise<boolean> => deleteExpired(db, 'imports', ['id'], sql`expires_at <= ${now}`, EXPIRED_AT_ONCE),
   ...parts(db),
   ...items(db),
+  ...mappings(db),
 });
 
 /** Each has up to some thousand parts and 200,000 items. */

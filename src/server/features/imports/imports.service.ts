@@ -1,8 +1,10 @@
 import type { Answer, Body } from '#contract/endpoint.ts';
 import type { ImportPreview, removeImport, updateImport } from '#contract/imports.ts';
+import type { TableAnswers } from '#contract/tables.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { importConfirmation } from './import-confirmation.service.ts';
+import { keptFile, storedRows } from './import-parts.service.ts';
 import { refusedRows } from './import-previews.service.ts';
 import { undoImport } from './import-undo.service.ts';
 import { type ImportDeps, type ImportedFile, openImports, storedOf, wireOf } from './open-imports.service.ts';
@@ -39,6 +41,16 @@ export function importsService(deps: ImportDeps) {
       return wireOf(await open.find(caller, id));
     },
 
+    /** Reads the table of a preview with other answers: a new preview, with what was said about its vehicles if they are the same. */
+    async readAgain(caller: Caller, id: number, answers: TableAnswers, signal: AbortSignal): Promise<ImportPreview> {
+      const row = await open.find(caller, id);
+      if (row.status === 'done') throw new AppError('importsApi.done');
+      const { head, answers: vehicles } = storedOf(row);
+      if (!head.table) throw new AppError('importsApi.404');
+      const file = { name: row.file_name, content: keptFile({ imports: work.repos.imports, importId: id }) };
+      return limits.run(caller.userId, signal, () => open.read(caller, file, signal, { answers, head, vehicles }));
+    },
+
     /** 409 if there is nothing to add, or if the account has changed since the preview. */
     confirm: importConfirmation(deps, open),
 
@@ -59,7 +71,7 @@ export function importsService(deps: ImportDeps) {
     async refused(caller: Caller, id: number) {
       const row = await open.find(caller, id);
       const judge = row.status === 'done' ? undefined : () => open.judgeOf(caller, storedOf(row));
-      return { fileName: row.file_name, rows: refusedRows(work.repos.imports, id, judge) };
+      return { fileName: row.file_name, rows: refusedRows(storedRows(work.repos.imports, id, storedOf(row)), judge) };
     },
   };
 }

@@ -1,19 +1,23 @@
 import { IMPORT_NEW, type ImportPreview } from '#contract/imports.ts';
 import { IMPORT_NAME_MAX, IMPORT_TIME } from '#contract/limits.ts';
+import type { TableAnswers } from '#contract/tables.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
+import type { FileHead } from '../../imports/drafts.ts';
 import type { ImagesService, StorableImage } from '../../infra/images/images.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { ImportReader } from '../../ports/import-reader.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { AccountLimitService } from '../buckets/account-limit.service.ts';
 import { judges, type PreviewDeps } from './import-judge.service.ts';
+import { storedRows } from './import-parts.service.ts';
 import { previewOf } from './import-previews.service.ts';
 import type { WriteRepos } from './import-writes.service.ts';
 import type { ImportRow } from './imports.repo.ts';
 import { PLACEHOLDER } from './placeholder.rules.ts';
 import type { StoredImport } from './stored-import.rules.ts';
+import { tableMappings } from './table-mappings.service.ts';
 
 export interface ImportDeps extends PreviewDeps {
   work: Work<WriteRepos>;
@@ -30,11 +34,26 @@ export interface ImportedFile {
 
 export const storedOf = ({ content }: ImportRow): StoredImport => JSON.parse(content);
 
-export function wireOf(row: ImportRow): ImportPreview {
-  const { preview } = storedOf(row);
-  const status = row.status === 'done' ? 'done' : 'open';
-  return { id: row.id, status, source: row.source, fileName: row.file_name, expiresAt: row.expires_at, ...preview };
+function tableOf({ table }: StoredImport['head']): ImportPreview['table'] {
+  if (!table) return null;
+  const { key, ...wire } = table;
+  return wire;
 }
+
+export function wireOf(row: ImportRow): ImportPreview {
+  const { preview, head } = storedOf(row);
+  const status = row.status === 'done' ? 'done' : 'open';
+  return { id: row.id, status, source: row.source, fileName: row.file_name, expiresAt: row.expires_at, ...preview, table: tableOf(head) };
+}
+
+/** A table that is read with other answers. */
+export interface ReadAgain extends Pick<StoredImport, 'head'> {
+  answers: TableAnswers;
+  vehicles: StoredImport['answers'];
+}
+
+const isSame = (one: Pick<FileHead, 'vehicles'>, other: Pick<FileHead, 'vehicles'>): boolean =>
+  JSON.stringify(one.vehicles) === JSON.stringify(other.vehicles);
 
 export type OpenImports = ReturnType<typeof openImports>;
 
@@ -42,6 +61,7 @@ export type OpenImports = ReturnType<typeof openImports>;
 export function openImports(deps: ImportDeps) {
   const { work, clock, images, reader } = deps;
   const judgeOf = judges(deps);
+  const mappings = tableMappings(deps);
   const now = (): string => isoTime(clock.now());
 
   async function find(caller: Caller, id: number): Promise<ImportRow> {
@@ -52,26 +72,33 @@ export function openImports(deps: ImportDeps) {
 
   /** Computes the preview and stores it. */
   async function preview(caller: Caller, id: number, stored: StoredImport): Promise<StoredImport> {
-    const computed = { ...stored, preview: await previewOf(work.repos.imports, id, stored, await judgeOf(caller, stored)) };
+    const computed = {
+      ...stored,
+      preview: await previewOf(storedRows(work.repos.imports, id, stored), stored, await judgeOf(caller, stored)),
+    };
     await work.repos.imports.update(id, { status: 'open', content: JSON.stringify(computed) });
     return computed;
   }
 
-  async function read(caller: Caller, { name, content }: ImportedFile, signal: AbortSignal): Promise<ImportPreview> {
+  /** With answers about a table, or those that the user has given about an earlier one with the same columns. */
+  async function read(caller: Caller, { name, content }: ImportedFile, signal: AbortSignal, again?: ReadAgain): Promise<ImportPreview> {
     const { imports } = work.repos;
+    const tables = { answers: again?.answers ?? null, kept: again ? {} : await mappings.all(caller.userId) };
     const file_name = name.replace(/[\p{C}]/gu, '').slice(0, IMPORT_NAME_MAX);
     const times = { created_at: now(), expires_at: isoTime(clock.now() + IMPORT_TIME) };
     const id = await imports.insert({ user_id: caller.userId, status: 'reading', source: 'carnet', file_name, content: '{}', ...times });
     try {
       let position = 0;
-      const head = await reader.read(content, signal, async (part) => {
+      const head = await reader.read({ content, tables }, signal, async (part) => {
         await imports.insertPart({ import_id: id, position, ...part });
         position += 1;
       });
       if (head.vehicles.length === 0) throw new AppError('importsApi.empty');
       await imports.update(id, { source: head.source });
-      const { currency, vehicles } = head;
-      await preview(caller, id, { head: { currency, vehicles }, answers: [], preview: {} as StoredImport['preview'] });
+      const { source, ...rest } = head;
+      const answers = again && isSame(again.head, rest) ? again.vehicles : [];
+      await preview(caller, id, { head: rest, answers, preview: {} as StoredImport['preview'] });
+      if (again && head.table) await mappings.keep(caller.userId, head.table.key, again.answers);
       await imports.deleteOthers(caller.userId, id);
     } catch (error) {
       await imports.delete(id);

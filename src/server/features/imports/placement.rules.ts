@@ -1,5 +1,5 @@
 import type { ExportedVehicle } from '#contract/export-file.ts';
-import { folded } from '#contract/folded.ts';
+import { folded, foldedCode } from '#contract/folded.ts';
 import { IMPORT_NEW, IMPORT_NOWHERE, type ImportReason, type ImportTarget } from '#contract/imports.ts';
 import { ARCHIVED_MAX, VEHICLES_PER_ACCOUNT } from '#contract/limits.ts';
 import { readingUnitOf } from '#contract/records.ts';
@@ -25,7 +25,9 @@ export interface Placed {
 }
 
 export const numberOf = ({ vin, hinNumber, serialNumber }: VehicleFacts): string | null => vin ?? hinNumber ?? serialNumber ?? null;
-export const nameOf = ({ brand, model }: VehicleFacts): string => [brand, model].filter(Boolean).join(' ');
+/** What the file calls a vehicle. */
+export const nameOf = ({ name, fields }: Pick<FileVehicle, 'name' | 'fields'>): string => name || brandAndModel(fields);
+const brandAndModel = ({ brand, model }: VehicleFacts): string => [brand, model].filter(Boolean).join(' ');
 
 const because = (code: ImportReason['code']): ImportReason => ({ code, field: null });
 
@@ -37,9 +39,10 @@ export function placeVehicles(
   limit: number | null,
 ): Placed[] {
   const room = roomOf(own, limit);
-  return vehicles.map(({ fields, isArchived }, index) => {
+  return vehicles.map((vehicle, index) => {
+    const { fields, isArchived } = vehicle;
     const answered = answers[index]?.target;
-    const { target, isGuess } = answered === undefined ? foundFor(fields, own) : { target: answered, isGuess: false };
+    const { target, isGuess } = answered === undefined ? foundFor(vehicle, own) : { target: answered, isGuess: false };
     if (target === IMPORT_NOWHERE) return { target, isGuess, reason: null };
     if (target === IMPORT_NEW) return { target, isGuess, reason: room.take(isArchived) };
     return {
@@ -53,13 +56,23 @@ export function placeVehicles(
   });
 }
 
-function foundFor(fields: VehicleFacts, own: readonly OwnVehicle[]): Pick<Placed, 'target' | 'isGuess'> {
+function foundFor(found: FileVehicle, own: readonly OwnVehicle[]): Pick<Placed, 'target' | 'isGuess'> {
+  const { fields } = found;
   const number = numberOf(fields);
   const same = own.find(({ vehicle }) => number !== null && numberOf(vehicle) === number);
   if (same) return { target: same.id, isGuess: false };
-  const name = folded(nameOf(fields));
-  const named = number === null && name !== '' ? own.find(({ vehicle }) => folded(nameOf(vehicle)) === name) : undefined;
-  return named ? { target: named.id, isGuess: true } : { target: IMPORT_NEW, isGuess: false };
+  const guess = number === null ? guessFor(found, own) : undefined;
+  return guess ? { target: guess.id, isGuess: true } : { target: IMPORT_NEW, isGuess: false };
+}
+
+/** The only vehicle with the same plate or name; for a file that names none, the only one that can be changed. */
+function guessFor({ name, fields }: FileVehicle, own: readonly OwnVehicle[]): OwnVehicle | undefined {
+  const usable = own.filter(({ vehicle }) => vehicle.archivedAt === null && !vehicle.isHidden);
+  const [plate, names] = [foldedCode(fields.plate ?? ''), [name ?? '', brandAndModel(fields)].map(folded).filter(Boolean)];
+  if (!plate && names.length === 0) return usable.length === 1 ? usable[0] : undefined;
+  const same = own.filter(({ vehicle }) => plate !== '' && foldedCode(vehicle.plate ?? '') === plate);
+  const [first, second] = same.length > 0 ? same : own.filter(({ vehicle }) => names.includes(folded(brandAndModel(vehicle))));
+  return second ? undefined : first;
 }
 
 /** Counts the new vehicles against the limits of the tariff, of the archive and of the account. */

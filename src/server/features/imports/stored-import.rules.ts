@@ -10,7 +10,7 @@ export interface AddedVehicle {
 
 /** What is stored of an import beside its rows. */
 export interface StoredImport {
-  head: Pick<FileHead, 'currency' | 'vehicles'>;
+  head: Omit<FileHead, 'source'>;
   answers: (VehicleAnswer | undefined)[];
   preview: PreviewContent;
   /** Once it is confirmed. */
@@ -18,4 +18,4 @@ export interface StoredImport {
 }
 
 /** The part of a preview that is computed. */
-export type PreviewContent = Omit<ImportPreview, 'id' | 'status' | 'source' | 'fileName' | 'expiresAt'>;
+export type PreviewContent = Omit<ImportPreview, 'id' | 'status' | 'source' | 'fileName' | 'expiresAt' | 'table'>;

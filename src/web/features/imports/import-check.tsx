@@ -22,10 +22,12 @@ interface ImportCheckProps {
   preview: ImportPreview;
   onDone: (id: number) => void;
   onOther: () => void;
+  /** The user wants to change what the columns of a table are. */
+  onAsk: () => void;
 }
 
 /** What a file would add; nothing is added before the confirmation. */
-export function ImportCheck({ preview, onDone, onOther }: ImportCheckProps) {
+export function ImportCheck({ preview, onDone, onOther, onAsk }: ImportCheckProps) {
   const { t } = useTranslation('imports');
   const client = useQueryClient();
   const { isSending, failure, submit } = useSubmit();
@@ -52,7 +54,7 @@ export function ImportCheck({ preview, onDone, onOther }: ImportCheckProps) {
 
   return (
     <Sheet isBare data-step>
-      <CheckHead preview={preview} onOther={onOther} />
+      <CheckHead preview={preview} onOther={onOther} onAsk={onAsk} />
       <ImportVehicles preview={preview} />
       <RefusedRows preview={preview} />
       <div className={styles.part}>
@@ -71,7 +73,7 @@ export function ImportCheck({ preview, onDone, onOther }: ImportCheckProps) {
   );
 }
 
-function CheckHead({ preview, onOther }: { preview: ImportPreview; onOther: () => void }) {
+function CheckHead({ preview, onOther, onAsk }: Omit<ImportCheckProps, 'onDone'>) {
   const { t } = useTranslation('imports');
   const { day, number } = useFormat();
   const { from, to, vehicles, fresh, known, leftOut, refusedCount, counts } = preview;
@@ -84,6 +86,11 @@ function CheckHead({ preview, onOther }: { preview: ImportPreview; onOther: () =
           <StepTitle>{t(`source.${preview.source}`)}</StepTitle>
           <p className={styles.help}>{[preview.fileName, t('check.vehicles', { count: vehicles.length }), ...days].join(' · ')}</p>
         </div>
+        {preview.table && (
+          <Button look="quiet" onClick={onAsk}>
+            {preview.table.columns.length > 0 ? t('check.columns') : t('check.questions')}
+          </Button>
+        )}
         <Button look="quiet" onClick={onOther}>
           {t('check.other')}
         </Button>

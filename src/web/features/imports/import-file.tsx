@@ -57,7 +57,14 @@ export function ImportFile({ finished, onRead, onBack }: ImportFileProps) {
       <FailureNotice failure={failure} />
       <div className={styles.drop}>
         <p>{t('file.text')}</p>
-        <input ref={input} type="file" accept=".zip,application/zip" hidden aria-label={t('file.choose')} onChange={choose} />
+        <input
+          ref={input}
+          type="file"
+          accept=".zip,.csv,.tsv,.txt,application/zip,text/csv,text/plain"
+          hidden
+          aria-label={t('file.choose')}
+          onChange={choose}
+        />
         <Button isBusy={isSending} busyText={t('file.reading')} onClick={() => input.current?.click()}>
           {t('file.choose')}
         </Button>

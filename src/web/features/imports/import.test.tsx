@@ -10,6 +10,7 @@ const PREVIEW: ImportPreview = {
   ...{ id: 7, status: 'open', source: 'carnet', fileName: 'Carnet.zip', expiresAt: '2026-06-18T12:00:00.000Z' },
   ...{ from: '2020-01-31', to: '2026-06-14', counts: { work: 2, fill: 0, cost: 0, reading: 0, plan: 1 } },
   ...{ fresh: 3, known: 4, leftOut: 5, refusedCount: 1 },
+  table: null,
   refused: [{ line: 8, content: '<b>2021-02-31</b>', reason: { code: 'validation.date.format', field: 'performedOn' } }],
   vehicles: [
     {
@@ -25,6 +26,19 @@ const PREVIEW: ImportPreview = {
       ...{ missing: [], fresh: 0, known: 0, refused: 0, leftOut: 5 },
     },
   ],
+};
+const TABLE: ImportPreview = {
+  ...{ ...PREVIEW, source: 'csv', fileName: 'table.csv' },
+  table: {
+    columns: [
+      { title: 'When', examples: ['04/05/2021', '08/05/2021'], field: 'performedOn' },
+      { title: 'Paid', examples: ['1,250'], field: 'total' },
+      { title: 'X', examples: [], field: null },
+    ],
+    ...{ kind: 'cost', encoding: 'windows-1251', volumeUnit: null, dayOrder: null, decimal: null, isAnswered: false },
+    openDays: [{ line: 2, text: '04/05/2021', dmy: '2021-05-04', mdy: '2021-04-05' }],
+    openNumbers: [{ line: 2, text: '1,250', comma: 1.25, point: 1_250 }],
+  },
 };
 const DONE: ImportPreview = { ...PREVIEW, status: 'done' };
 const success = (data: object) => ({ body: { success: true, ...data } });
@@ -93,6 +107,37 @@ test('says why a file cannot be read, and saves the rows that cannot be taken', 
   await choose(user, say('imports:file.choose'));
   await user.click(await screen.findByRole('button', { name: say('imports:refused.download') }));
   await waitFor(() => expect(saved).toMatchObject([{ name: 'Rows.csv' }]));
+});
+
+test('asks what the columns of a table are, and what the table does not say itself', async () => {
+  let stored: ImportPreview[] = [TABLE];
+  const answered = (id: number): ImportPreview => ({ ...TABLE, id, table: { ...(TABLE.table as object), isAnswered: true } as never });
+  const { sent } = fakeServer({
+    ...LISTS,
+    'GET /api/imports': () => success({ data: stored }),
+    'PUT /api/imports/7/table': () => {
+      stored = [answered(8)];
+      return success({ data: answered(8) });
+    },
+  });
+  const { user, say } = show(<ImportSteps />, { language: 'en' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: '“X”' }), say('imports:fields.title'));
+  // Each field is that of one column.
+  await user.selectOptions(screen.getByRole('combobox', { name: '“When”' }), say('imports:fields.total'));
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '“Paid”' }).value).toBe('');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: say('imports:columns.next') }).disabled).toBe(true);
+  await user.selectOptions(screen.getByRole('combobox', { name: '“When”' }), say('imports:fields.performedOn'));
+  await user.selectOptions(screen.getByRole('combobox', { name: '“Paid”' }), say('imports:fields.total'));
+  await user.selectOptions(screen.getByRole('combobox', { name: say('imports:columns.kind') }), 'work');
+  await user.click(screen.getByRole('radio', { name: /^The month: / }));
+  await user.click(screen.getByRole('radio', { name: '1,250.00' }));
+  await user.click(screen.getByRole('button', { name: say('imports:columns.next') }));
+  expect(await screen.findByRole('button', { name: say('imports:check.confirm', { count: 3 }) })).toBeDefined();
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    ...{ fields: ['performedOn', 'total', 'title'], kind: 'work', encoding: 'windows-1251', dayOrder: 'mdy', decimal: '.' },
+  });
+  await user.click(screen.getByRole('button', { name: say('imports:check.columns') }));
+  expect(await screen.findByRole('heading', { name: say('imports:columns.title') })).toBeDefined();
 });
 
 test('leads back to the preview, and says when another tab has ended the import', async () => {

@@ -4,9 +4,9 @@ import { getRefusedRows, type ImportPreview } from '#contract/imports.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useDownload } from '../../forms/use-download.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './import.module.css';
+import { useReasonText } from './use-reason-text.ts';
 
 /** Shown at first. */
 const FIRST = 3;
@@ -14,7 +14,7 @@ const FIRST = 3;
 /** The rows that cannot be taken, each with its reason. */
 export function RefusedRows({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation('imports');
-  const errorText = useErrorText();
+  const reasonText = useReasonText();
   const [isWhole, setWhole] = useState(false);
   const { isRunning, failure, start } = useDownload(getRefusedRows.file, {});
   const { refused, refusedCount } = preview;
@@ -43,7 +43,7 @@ export function RefusedRows({ preview }: { preview: ImportPreview }) {
             <tr key={line}>
               <td>{line}</td>
               <td>{content}</td>
-              <td>{errorText(reason.code)}</td>
+              <td>{reasonText(reason)}</td>
             </tr>
           ))}
         </tbody>

@@ -29,4 +29,11 @@ export const imports = ({ id, int, text, blob, strict }: Columns): string[] => [
     item_id ${int} not null,
     primary key (import_id, kind, item_id)
   ) ${strict}`,
+  `create table import_mappings (
+    user_id ${int} not null references users (id) on delete cascade,
+    header ${text} not null,
+    content ${text} not null,
+    used_at ${text} not null,
+    primary key (user_id, header)
+  ) ${strict}`,
 ];
