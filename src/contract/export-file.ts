@@ -172,6 +172,8 @@ const vehicleFields = {
   hinNumber: text,
   serialNumber: text,
   plate: text,
+  /** Of a year, as its owner says. */
+  yearlyDistance: number,
   /** Whether the vehicle is laid up. */
   isPaused: z.boolean(),
   note: text,

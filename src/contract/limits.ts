@@ -81,6 +81,8 @@ export const CHASSIS_MIN = 5;
 export const CHASSIS_MAX = 17;
 export const PLATE_MAX = 12;
 export const YEAR_MIN = 1800;
+/** Kilometres, miles or hours that a vehicle is used in a year. */
+export const YEARLY_DISTANCE_MAX = 999_999;
 /** Whole kilometres, miles or hours. */
 export const READING_MAX = 9_999_999;
 /** Litres, of any type; engine-volumes.ts has less for some. */

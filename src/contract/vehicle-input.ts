@@ -19,6 +19,7 @@ import {
   SERIAL_MAX,
   TANK_MAX,
   VIN_LENGTH,
+  YEARLY_DISTANCE_MAX,
 } from './limits.ts';
 import type { NumberRule } from './numbers.ts';
 import { UNIT_CHANGES } from './units.ts';
@@ -46,17 +47,17 @@ const nothing = z.pipe(
 );
 const optionalChoice = <const T extends readonly string[]>(values: T) =>
   z.optional(z.nullable(z.union([nothing, z.enum(values)], key('validation.choice'))));
-/** Litres or kilowatt hours, above 0. */
-const optionalCapacity = (rule: NumberRule) => {
-  const capacity = typedNumber({ ...rule, thousands: false }).check(z.refine((value) => value > 0, key('validation.number.zero')));
+/** Above 0. */
+const optionalNumber = (rule: NumberRule) => {
+  const number = typedNumber(rule).check(z.refine((value) => value > 0, key('validation.number.zero')));
   // The error of the number: that it is not empty says nothing.
-  return z.optional(z.nullable(z.union([nothing, capacity], { error: ({ errors }) => errors?.at(-1)?.[0]?.message })));
+  return z.optional(z.nullable(z.union([nothing, number], { error: ({ errors }) => errors?.at(-1)?.[0]?.message })));
 };
 const typedFlag = z.pipe(
   z.nullable(z.enum(['true', 'false', ''])),
   z.transform((value) => value === 'true'),
 );
-const tank = optionalCapacity({ decimals: 1, max: TANK_MAX, kind: 'volume' });
+const tank = optionalNumber({ decimals: 1, max: TANK_MAX, thousands: false, kind: 'volume' });
 
 /**
  * Normalizes a VIN: upper case, Latin letters instead of Cyrillic look-alikes and full-width ones, and without the spaces, hyphens, dots
@@ -123,7 +124,9 @@ export const vehicleFields = {
   tankVolume: tank,
   secondTankVolume: tank,
   /** Usable kilowatt hours. */
-  batteryCapacity: optionalCapacity({ decimals: 2, max: BATTERY_MAX }),
+  batteryCapacity: optionalNumber({ decimals: 2, max: BATTERY_MAX, thousands: false }),
+  /** How far or how long it is used in a year, in its unit; not of a bicycle. */
+  yearlyDistance: optionalNumber({ decimals: 0, max: YEARLY_DISTANCE_MAX }),
   /** Laid up. In a form with a photo it is `true`, `false` or empty. */
   isPaused: z.optional(z.union([z.boolean(), typedFlag], key('validation.invalid'))),
 };
@@ -161,6 +164,7 @@ export function checkVehicle(vehicle: Checked): [string, FieldErrorCode][] {
   if (isChassis && (serialNumber.length < CHASSIS_MIN || serialNumber.length > CHASSIS_MAX))
     errors.push(['serialNumber', 'validation.chassis']);
   if (!hasEngine(vehicleType)) for (const field of FUEL_FIELDS) if (vehicle[field] != null) errors.push([field, 'validation.notForType']);
+  if (vehicle.yearlyDistance != null && vehicleType === 'bicycle') errors.push(['yearlyDistance', 'validation.notForType']);
   if (plate && !hasPlate(vehicleType)) errors.push(['plate', 'validation.notForType']);
   if (vehicleType !== 'bicycle' && engineVolume > ENGINE_VOLUMES[vehicleType].max) errors.push(['engineVolume', 'validation.number.large']);
   return errors;

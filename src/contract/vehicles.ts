@@ -35,6 +35,8 @@ export const vehicle = z.object({
   tankVolume: z.nullable(z.number()),
   secondTankVolume: z.nullable(z.number()),
   batteryCapacity: z.nullable(z.number()),
+  /** How far or how long it is used in a year, as its owner says; null if not given. */
+  yearlyDistance: z.nullable(z.number()),
   /** Laid up: its plan is silent, and no costs are expected. */
   isPaused: z.boolean(),
   /** Path of the photo: /api/images/{id}. */

@@ -21,6 +21,7 @@ export const vehicleOf = (id: number, given: Partial<Vehicle>): Vehicle => ({
   tankVolume: null,
   secondTankVolume: null,
   batteryCapacity: null,
+  yearlyDistance: null,
   isPaused: false,
   image: '/api/images/abcdefghijklmnopqrstuv',
   reading: 98_000,

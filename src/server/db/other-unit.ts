@@ -3,10 +3,11 @@ import { CONVERSION, type Distance } from '#contract/units.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The numbers of entries and plans in the vehicle's unit, in tenths, each with the column that keeps it in the other one of kilometres and
+ * The numbers of vehicles, entries and plans in the vehicle's unit, in tenths, each with the column that keeps it in the other one of kilometres and
  * miles. A number that is not listed here is not converted.
  */
 const CONVERTED = {
+  vehicles: { yearly_distance: 'other_yearly_distance' },
   entries: { reading: 'other_reading' },
   deleted_entries: { reading: 'other_reading' },
   fills: { distance_on_fuel: 'other_distance_on_fuel' },
@@ -23,6 +24,10 @@ type Values = Record<string, unknown>;
 export const CONVERTED_TABLES = Object.keys(CONVERTED) as (keyof typeof CONVERTED)[];
 
 const columnsOf = (table: string): [column: string, other: string][] => Object.entries(CONVERTED[table as keyof typeof CONVERTED] ?? {});
+
+/** The column with the id of the vehicle. */
+export const vehicleColumnOf = (table: keyof typeof CONVERTED): 'vehicle_id' =>
+  (table === 'vehicles' ? 'id' : 'vehicle_id') as 'vehicle_id';
 
 /** The other columns of a table. */
 export const otherColumnsOf = (table: keyof typeof CONVERTED): string[] => columnsOf(table).map(([, other]) => other);

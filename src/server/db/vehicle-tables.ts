@@ -31,6 +31,9 @@ export interface VehiclesTable {
   second_tank_volume: Generated<number | null>;
   /** Watt hours. */
   battery_capacity: Generated<number | null>;
+  /** Tenths of the vehicle’s unit in a year, as its owner says. */
+  yearly_distance: Generated<number | null>;
+  other_yearly_distance: Generated<number | null>;
   /** 1 while it is laid up. */
   is_paused: Generated<0 | 1>;
   image_id: string;

@@ -36,6 +36,7 @@ const vehicle: Answer<typeof createVehicle>['data'] = {
   tankVolume: 55,
   secondTankVolume: null,
   batteryCapacity: null,
+  yearlyDistance: 15_000,
   isPaused: false,
   image: imagePath('mX3vJtQ8sN0aY5cRk1LhPw'),
   reading: 84_200,

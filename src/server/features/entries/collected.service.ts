@@ -36,6 +36,8 @@ export interface MeasuredVehicle {
   id: AuthorizedVehicleId;
   vehicle_type: VehicleType;
   mileage_unit: MileageUnit | null;
+  /** Tenths of the unit, as the owner says. */
+  yearly_distance: number | null;
 }
 
 /** Sums over vehicles of one owner. */

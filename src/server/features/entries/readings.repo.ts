@@ -2,7 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Distance } from '#contract/units.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import { IS_FROM_DETAILS } from '../../db/from-details.ts';
-import { CONVERTED_TABLES, conversionOf, otherColumnsOf } from '../../db/other-unit.ts';
+import { CONVERTED_TABLES, conversionOf, otherColumnsOf, vehicleColumnOf } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import { TABLES_OF_ENTRIES } from './details.repo.ts';
@@ -36,13 +36,13 @@ export const knownMileages = (db: Db, vehicleIds: readonly AuthorizedVehicleId[]
     .where(sql<SqlBool>`(reading > 0 or vehicles.year >= cast(substr(performed_on, 1, 4) as integer) - 1)`);
 
 const unitChanges = (db: Db) => ({
-  /** Converts the readings and distances of all entries, also of deleted ones, between kilometres and miles. */
+  /** Converts the readings and distances of the vehicle and all entries, also of deleted ones, between kilometres and miles. */
   async convert(id: ChangeableVehicleId, to: Distance): Promise<void> {
     for (const table of CONVERTED_TABLES)
       await db
         .updateTable(table as 'entries')
         .set(conversionOf(table, to))
-        .where('vehicle_id', '=', id)
+        .where(vehicleColumnOf(table), '=', id)
         .execute();
   },
   /** Readings and distances are known in the vehicle's unit only: a conversion rounds them again. */
@@ -52,7 +52,7 @@ const unitChanges = (db: Db) => ({
         await db
           .updateTable(table as 'entries')
           .set({ [other]: null })
-          .where('vehicle_id', '=', id)
+          .where(vehicleColumnOf(table), '=', id)
           .where(other, 'is not', null)
           .execute();
   },

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 /** What notices need of a vehicle. */
 export type NoticedVehicle = Pick<Selectable<Tables['vehicles']>, (typeof VEHICLE_COLUMNS)[number]>;
 
-const VEHICLE_COLUMNS = ['id', 'user_id', 'vehicle_type', 'mileage_unit', 'brand', 'model', 'is_paused'] as const;
+const VEHICLE_COLUMNS = ['id', 'user_id', 'vehicle_type', 'mileage_unit', 'yearly_distance', 'brand', 'model', 'is_paused'] as const;
 
 /** What was told about the lines of plans, and what it was about. */
 export const planNoticesRepo = (db: Db) => ({

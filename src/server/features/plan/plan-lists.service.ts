@@ -17,7 +17,12 @@ import { dailyUse } from './use.rules.ts';
 
 function nowOf(vehicle: MeasuredVehicle, { readings }: Counter, today: string): PlanNow {
   const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit);
-  return { today, unit: unit === 'year' ? null : unit, last: readings.at(-1), rate: dailyUse(readings, dayNumber(today)) };
+  return {
+    today,
+    unit: unit === 'year' ? null : unit,
+    last: readings.at(-1),
+    rate: dailyUse(readings, dayNumber(today), vehicle.yearly_distance),
+  };
 }
 
 /** The lines of vehicles as they are on that day, by vehicle, the most urgent first. */

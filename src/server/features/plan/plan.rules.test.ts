@@ -25,7 +25,7 @@ const dueDay = (rules: PlanRules, ...completions: Completion[]): string | null =
 };
 const at = (day: string, value: number): PlanReading => ({ day: dayNumber(day), value: value * 10 });
 const now = (today: string, readings: PlanReading[] = [], unit: PlanNow['unit'] = 'km'): PlanNow => ({
-  ...{ today, unit, last: readings.at(-1), rate: dailyUse(readings, dayNumber(today)) },
+  ...{ today, unit, last: readings.at(-1), rate: dailyUse(readings, dayNumber(today), null) },
 });
 
 describe('the worked cases', () => {
@@ -90,7 +90,10 @@ describe('the worked cases', () => {
   // 22: 1 to 15 May are 14 days, fewer than 30.
   test('22: not enough data yet', () => {
     const readings = [at('2026-05-01', 50_000), at('2026-05-15', 50_700)];
-    expect(dailyUse(readings, dayNumber('2026-05-15'))).toBe(null);
+    expect(dailyUse(readings, dayNumber('2026-05-15'), null)).toBe(null);
+    // 18,250 km a year are 50 km a day, until readings say more.
+    expect(dailyUse(readings, dayNumber('2026-05-15'), 182_500)).toBe(500);
+    expect(dailyUse([...readings, at('2026-06-30', 52_400)], dayNumber('2026-06-30'), 182_500)).toBe(400);
     const state = stateOf(line({ everyDistance: 100_000, startAt: 500_000 }), [], now('2026-05-15', readings));
     expect(state).toMatchObject({ state: 'fine', reason: 'distance', dueDate: null, forecastOn: null, dueReading: 600_000 });
   });
@@ -267,7 +270,8 @@ test('the use per day and the forecast agree with a slow computation', () => {
         first && last.day - first.day >= 30 && last.value > first.value ? (last.value - first.value) / (last.day - first.day) : null;
       const yearly = rateOf([...old.slice(-1), ...readings.slice(old.length)]);
       const rate = yearly ?? rateOf(readings);
-      expect(dailyUse(readings, today)).toBe(rate);
+      expect(dailyUse(readings, today, null)).toBe(rate);
+      expect(dailyUse(readings, today, 3_650)).toBe(rate ?? 10);
       if (rate === null) unknown += 1;
       else if (yearly === null) whole += 1;
       else known += 1;

@@ -21,13 +21,13 @@ function rateOf(readings: readonly PlanReading[]): number | undefined {
 }
 
 /**
- * Tenths per day: of the readings of the last 365 days and the last one before them, otherwise of all of them. null if that is not known.
- * The readings are ordered by day. A year, because motorcycles and boats are used in one season.
+ * Tenths per day: of the readings of the last 365 days and the last one before them, otherwise of all of them, otherwise as the owner
+ * says for a year (in tenths). null if that is not known. The readings are ordered by day. A year, because motorcycles and boats are used in one season.
  */
-export function dailyUse(readings: readonly PlanReading[], today: number): number | null {
+export function dailyUse(readings: readonly PlanReading[], today: number, yearly: number | null): number | null {
   const inYear = readings.findIndex(({ day }) => day > today - YEAR);
   const year = inYear < 0 ? readings.slice(-1) : readings.slice(Math.max(0, inYear - 1));
-  return rateOf(year) ?? rateOf(readings) ?? null;
+  return rateOf(year) ?? rateOf(readings) ?? (yearly === null ? null : yearly / YEAR);
 }
 
 /** The day on which the counter shows `due`, if it is used as before; null if that is not known. */

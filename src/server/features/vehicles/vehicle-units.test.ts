@@ -50,6 +50,26 @@ describe.each(DATABASES)('a change of the unit on %s', (kind) => {
     expect(await read()).toMatchObject({ mileageUnit: 'km', mileage: 98_047 });
   });
 
+  test('what a vehicle is used in a year is converted and comes back, and ends with another kind of counter', async () => {
+    const { change, read } = await aBook([], { mileage: '90' });
+    const yearly = async (fields: object) => {
+      expect((await change(fields)).status).toBe(200);
+      return (await read()).yearlyDistance;
+    };
+    expect(await yearly({ yearlyDistance: '15 000' })).toBe(15_000);
+    // 15,000 km are 9,320.6 miles, and 9,321 miles 15,000.7 km.
+    expect(await yearly({ mileageUnit: 'mi', unitChange: 'convert' })).toBe(9_321);
+    expect(await yearly({ mileageUnit: 'km', unitChange: 'convert' })).toBe(15_000);
+    expect(await yearly({ mileageUnit: 'mi', unitChange: 'convert', yearlyDistance: '9 000' })).toBe(9_000);
+    expect(await yearly({ mileageUnit: 'km', unitChange: 'convert' })).toBe(14_484);
+    expect(await yearly({ mileageUnit: 'mi' })).toBe(14_484);
+    expect(await yearly({ color: 'білий' })).toBe(14_484);
+    expect(await yearly({ mileageUnit: 'h' })).toBeNull();
+    expect(await yearly({ yearlyDistance: '200' })).toBe(200);
+    expect(await yearly({ yearlyDistance: '' })).toBeNull();
+    expect((await change({ vehicleType: 'bicycle', serialNumber: 'A-1', yearlyDistance: '100' })).status).toBe(400);
+  });
+
   test.each([
     [100.5, 409],
     [100, 200],

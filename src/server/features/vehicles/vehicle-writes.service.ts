@@ -132,7 +132,7 @@ export function vehicleWrites({ images, idempotency, clock, tokens }: Deps) {
       await repos.readings.forgetOtherUnit(row.id);
     }
     const imageId = image ? await images.create(repos.images, image) : row.image_id;
-    await repos.vehicles.update(row.id, { ...toColumns(whole), image_id: imageId });
+    await repos.vehicles.update(row.id, { ...changedColumns(whole, converted ? input.fields : whole), image_id: imageId });
     if (input.fields.mileage !== undefined) await saveTo(repos, { ...row, currency: vehicle.currency }, input.fields.mileage);
     if (whole.mileage === undefined) await repos.mileages.delete(row.id, 'all');
     else if (losesTenths(row, whole)) await repos.mileages.delete(row.id, 'fractions');
@@ -177,6 +177,12 @@ function conversionOf(row: VehicleRow, fields: Partial<VehicleFields>, unitChang
 async function isTooLarge({ readings, plan }: VehicleRepos, id: AuthorizedVehicleId, to: Distance): Promise<boolean> {
   const highest = Math.max((await readings.findFacts(id)).highest, (await plan.findFacts(id)).highest);
   return convertDistance(highest / TENTHS, to) > READING_MAX;
+}
+
+/** All columns, but without the use in a year if that is not given: a conversion has converted it. */
+function changedColumns(whole: VehicleFields, { yearlyDistance }: Partial<VehicleFields>) {
+  const { yearly_distance, ...columns } = toColumns(whole);
+  return yearlyDistance === undefined ? columns : { ...columns, yearly_distance };
 }
 
 const losesTenths = (row: VehicleRow, whole: VehicleFields): boolean => row.mileage_unit === 'h' && whole.mileageUnit !== 'h';

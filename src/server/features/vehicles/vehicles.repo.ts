@@ -2,11 +2,12 @@ import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
 import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId, UserId } from '../../authorized.ts';
 import { MILEAGE } from '../../db/from-details.ts';
+import { withOtherUnit } from '../../db/other-unit.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 
-export type StoredVehicle = Selectable<Tables['vehicles']>;
+export type StoredVehicle = Omit<Selectable<Tables['vehicles']>, 'other_yearly_distance'>;
 /** With the mileage of its details, in tenths; null of a bicycle. */
 export type VehicleRow = StoredVehicle & { mileage: number | null };
 export type NewVehicleRow = Insertable<Tables['vehicles']>;
@@ -14,7 +15,10 @@ export type VehicleColumns = Updateable<Tables['vehicles']>;
 
 /** What the access check reads of a vehicle and its owner. */
 export interface OwnedVehicle
-  extends Pick<VehicleRow, 'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'is_paused' | 'archived_at' | FuelColumn>,
+  extends Pick<
+      VehicleRow,
+      'id' | 'user_id' | 'vehicle_type' | 'mileage_unit' | 'yearly_distance' | 'is_paused' | 'archived_at' | FuelColumn
+    >,
     TariffFacts {
   /** Of the owner. */
   currency: Currency;
@@ -48,6 +52,7 @@ const COLUMNS = [
   'tank_volume',
   'second_tank_volume',
   'battery_capacity',
+  'yearly_distance',
   'is_paused',
   'image_id',
   'created_at',
@@ -145,7 +150,7 @@ export function vehiclesRepo(db: Db) {
       return id;
     },
     async update(id: ChangeableVehicleId, change: VehicleColumns): Promise<void> {
-      await db.updateTable('vehicles').set(change).where('id', '=', id).execute();
+      await db.updateTable('vehicles').set(withOtherUnit('vehicles', change)).where('id', '=', id).execute();
     },
     /** null restores it. */
     async updateArchivedAt(id: AuthorizedVehicleId, at: string | null): Promise<void> {
@@ -173,6 +178,7 @@ function ownedQuery(db: Db): CompiledQuery<OwnedVehicle> {
       'second_tank_volume',
       'battery_capacity',
       'mileage_unit',
+      'yearly_distance',
       'is_paused',
       'archived_at',
       'tariff',

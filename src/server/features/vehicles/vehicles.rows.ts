@@ -4,7 +4,7 @@ import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { VehicleFields } from '#contract/vehicle-input.ts';
 import type { VehicleType } from '#contract/vehicle-type-list.ts';
-import { fieldsOf, hasEngine, hasPlate, numberFieldOf, type TypeField } from '#contract/vehicle-types.ts';
+import { fieldsOf, hasEngine, hasPlate, type MileageUnit, numberFieldOf, type TypeField } from '#contract/vehicle-types.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { VehicleTotals } from '../entries/entry-sums.service.ts';
@@ -38,6 +38,7 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     tank_volume: thousandths(fields.tankVolume),
     second_tank_volume: thousandths(fields.secondTankVolume),
     battery_capacity: thousandths(fields.batteryCapacity),
+    yearly_distance: fields.yearlyDistance ? fields.yearlyDistance * TENTHS : null,
     is_paused: fields.isPaused ? 1 : 0,
   };
 }
@@ -48,6 +49,12 @@ const fuelFieldsOf = (row: VehicleRow) => ({
   secondTankVolume: whole(row.second_tank_volume),
   batteryCapacity: whole(row.battery_capacity),
 });
+
+const yearlyDistanceOf = ({ yearly_distance }: VehicleRow): number | null => (yearly_distance === null ? null : yearly_distance / TENTHS);
+
+/** Hours and kilometres of a year have nothing in common, and a bicycle counts neither. */
+const keepsYearlyDistance = (row: VehicleRow, type: VehicleType, unit: MileageUnit | null): boolean =>
+  type !== 'bicycle' && (row.mileage_unit === 'h') === (unit === 'h');
 
 /** Merges a change into the stored fields; stored fields that the new type does not have are dropped. */
 export function withChange(row: VehicleRow, change: Partial<VehicleFields>): VehicleFields {
@@ -72,6 +79,7 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
     year: row.year,
     color: row.color,
     plate,
+    yearlyDistance: keepsYearlyDistance(row, type, change.mileageUnit ?? row.mileage_unit) ? yearlyDistanceOf(row) : null,
     isPaused: row.is_paused === 1,
   };
   const fuel = hasEngine(type) ? fuelFieldsOf(row) : {};
@@ -115,6 +123,7 @@ const detailsOf = (row: VehicleRow & { note: string | null }) => ({
   hinNumber: row.hin_number,
   serialNumber: row.serial_number,
   plate: row.plate,
+  yearlyDistance: yearlyDistanceOf(row),
   isPaused: row.is_paused === 1,
   note: row.note,
   createdAt: row.created_at,

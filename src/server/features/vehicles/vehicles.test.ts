@@ -70,6 +70,8 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
       [{ tankVolume: 'багато' }, 'tankVolume', 'validation.number.volume'],
       [{ secondTankVolume: '0' }, 'secondTankVolume', 'validation.number.zero'],
       [{ batteryCapacity: '60,485' }, 'batteryCapacity', 'validation.number.decimals'],
+      [{ yearlyDistance: '0' }, 'yearlyDistance', 'validation.number.zero'],
+      [{ yearlyDistance: '1 000 000' }, 'yearlyDistance', 'validation.number.large'],
     ];
     for (const [change, field, code] of cases) {
       const { status, body } = await post(user, vehicleFields('car', change));

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PlanLine } from '#contract/plan.ts';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
@@ -272,4 +272,37 @@ test('offers what the plan does not have yet, by type and unit', async () => {
   expect(plugs().value).toBe('300');
   await user.click(form.getByRole('button', { name: say('planSets:cancel') }));
   expect(screen.queryByRole('form')).toBe(null);
+});
+
+test('asks how much a vehicle is used in a year while no forecast is possible, and says that forecasts count on it', async () => {
+  let yearlyDistance: number | null = null;
+  const { sent } = fakeServer({
+    [`GET ${PLAN}`]: () => ({
+      body: {
+        success: true,
+        data: [
+          { ...oil, dueDate: null, over: { days: null, distance: -9_760 }, forecastOn: yearlyDistance === null ? null : '2027-08-10' },
+        ],
+      },
+    }),
+    'PATCH /api/vehicles/7': () => {
+      yearlyDistance = 15_000;
+      return { body: { success: true, data: vehicleOf(7, { yearlyDistance }), code: 'x', message: '' } };
+    },
+  });
+  const { say, user, unmount } = open();
+  await user.click(await screen.findByRole('button', { name: say('plan:use.say') }));
+  const field = await screen.findByLabelText(say('plan:use.field.km'));
+  await user.type(field, '0{Enter}');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(field);
+  await user.type(field, '15 000{Enter}');
+  await waitFor(() => expect(screen.queryByLabelText(say('plan:use.field.km'))).toBeNull());
+  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => Object.fromEntries(body as FormData))).toEqual([
+    { yearlyDistance: '15 000' },
+  ]);
+  unmount();
+  open({ yearlyDistance });
+  expect(await screen.findByText(/15 000 км/)).toBeDefined();
+  expect(screen.getByRole('button', { name: say('plan:use.change') })).toBeDefined();
 });

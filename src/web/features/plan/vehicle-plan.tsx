@@ -27,10 +27,11 @@ const SetForm = lazyPart(async () => {
 });
 const LineForm = lazyPart(async () => (await import('./line-form.tsx')).LineForm);
 const DoneForm = lazyPart(async () => (await import('./done-form.tsx')).DoneForm);
+const YearlyUseForm = lazyPart(async () => (await import('./yearly-use-form.tsx')).YearlyUseForm);
 const SnoozeForm = lazyPart(async () => (await import('./snooze-form.tsx')).SnoozeForm);
 
-/** The line that is open, and what is open of it; `new` is the form for a new line, `set` a ready-made set. */
-type Opened = 'new' | 'set' | { lineId: number; part: 'actions' | 'edit' | 'done' | 'snooze' } | undefined;
+/** The line that is open, and what is open of it; `new` is the form for a new line, `set` a ready-made set, `use` how far it is driven. */
+type Opened = 'new' | 'set' | 'use' | { lineId: number; part: 'actions' | 'edit' | 'done' | 'snooze' } | undefined;
 
 /** The form with unsaved input, if there is one. */
 function openedFirst(vehicleId: number): Opened {
@@ -95,13 +96,11 @@ interface LinesProps {
 }
 
 function Lines({ vehicle, currency, lines, opened, setOpened }: LinesProps) {
-  const { t } = useTranslation('plan');
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   const { distance } = usePlanTexts(unit);
   const writes = usePlanWrites(vehicle.id, distance);
   const [removed, setRemoved] = useState<PlanLine>();
   const first = lines.find(({ state, snoozedUntil }) => state !== 'fine' && !snoozedUntil);
-  const hasForecast = lines.some(({ forecastOn }) => forecastOn !== null);
   function close(lineId: number) {
     setOpened(undefined);
     requestAnimationFrame(() => focusOn(titleId(lineId)));
@@ -143,8 +142,44 @@ function Lines({ vehicle, currency, lines, opened, setOpened }: LinesProps) {
           );
         })}
       </ul>
-      {hasForecast && <p className={styles.note}>{t('forecast')}</p>}
+      {unit !== 'year' &&
+        (opened === 'use' ? (
+          <Suspense fallback={<Skeleton height={140} />}>
+            <YearlyUseForm vehicle={vehicle} unit={unit} onClose={() => setOpened(undefined)} />
+          </Suspense>
+        ) : (
+          <ForecastNote {...{ vehicle, lines, distance }} onOpen={() => setOpened('use')} />
+        ))}
       <RemoveLine vehicleId={vehicle.id} line={removed} onClose={() => setRemoved(undefined)} onRemoved={() => void writes.reload()} />
     </>
+  );
+}
+
+interface ForecastNoteProps {
+  vehicle: Vehicle;
+  lines: readonly PlanLine[];
+  distance: (value: number) => string;
+  onOpen: () => void;
+}
+
+/** What forecasts count on, and a question if that is not known. */
+function ForecastNote({ vehicle: { yearlyDistance, archivedAt, reading }, lines, distance, onOpen }: ForecastNoteProps) {
+  const { t } = useTranslation('plan');
+  const isForeseen = lines.some(({ forecastOn }) => forecastOn !== null);
+  const isUnknown = lines.some(
+    ({ dueReading, forecastOn, over }) => dueReading !== null && forecastOn === null && (over.distance ?? 0) < 0,
+  );
+  const asks = isUnknown && yearlyDistance === null && reading !== null && archivedAt === null;
+  if (!isForeseen && !asks) return null;
+  const stated = yearlyDistance !== null && t('use.stated', { distance: distance(yearlyDistance) });
+  return (
+    <p className={styles.note}>
+      {asks ? t('use.unknown') : stated || t('forecast')}{' '}
+      {archivedAt === null && (asks || stated) && (
+        <button type="button" className={styles.link} onClick={onOpen}>
+          {t(asks ? 'use.say' : 'use.change')}
+        </button>
+      )}
+    </p>
   );
 }

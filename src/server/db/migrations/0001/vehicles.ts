@@ -21,6 +21,8 @@ export const vehicles = ({ id, int, text, strict }: Columns): string[] => [
     tank_volume ${int},
     second_tank_volume ${int},
     battery_capacity ${int},
+    yearly_distance ${int},
+    other_yearly_distance ${int},
     is_paused integer not null default 0,
     image_id ${text} not null references images (id),
     created_at ${text} not null,

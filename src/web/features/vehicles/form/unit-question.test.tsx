@@ -14,7 +14,7 @@ const car = {
   ...{ id: 7, vehicleType: 'car', brand: 'Škoda', model: 'Octavia', year: 2014, color: 'синій', carType: 'wagon', fuelType: 'petrol' },
   ...{ engineVolume: 1.4, mileage: 98_047, mileageUnit: 'km', vin: 'TMBJJ7NE3E0123456', hinNumber: null, serialNumber: null, plate: null },
   ...{ image: '/api/images/abcdefghijklmnopqrstuv', reading: 98_047, totalCost: 0, yearCost: 0, recordCount: 302, lastRecord: null },
-  ...{ secondFuelType: null, tankVolume: null, secondTankVolume: null, batteryCapacity: null, isPaused: false },
+  ...{ secondFuelType: null, tankVolume: null, secondTankVolume: null, batteryCapacity: null, yearlyDistance: null, isPaused: false },
   ...{ spentTotal: 0, spentYear: 0, otherCurrencies: [], otherCurrenciesYear: [], entryCount: 302 },
   ...{ note: null, createdAt: '2026-01-01T00:00:00.000Z', archivedAt: null, undoUntil: null, restorableFrom: null },
 } satisfies Vehicle;

@@ -22,7 +22,7 @@ const filled = {
 describe('the draft of a vehicle', () => {
   test.each(VEHICLE_TYPES)('rejects an empty %s at each of its fields', (vehicleType) => {
     const draft = withType(EMPTY_DRAFT, vehicleType);
-    const { vehicleType: _, mileageUnit: __, plate: ___, isPaused: ____, ...ownFields } = bodyOf(draft);
+    const { vehicleType: _, mileageUnit: __, plate: ___, yearlyDistance: ____, isPaused: _____, ...ownFields } = bodyOf(draft);
     const required = Object.keys(ownFields).filter((name) => !FUEL_FIELDS.includes(name as (typeof FUEL_FIELDS)[number]));
     expect(Object.keys(checkDraft(draft)).sort()).toEqual(required.sort());
     expect(new Set(Object.values(checkDraft(draft)))).toEqual(new Set(['validation.required']));
@@ -94,7 +94,7 @@ describe('the draft of a vehicle', () => {
     expect(changesOf({ ...car, tankVolume: ' ' }, car)).toEqual({ tankVolume: '' });
     const odd = { ...car, batteryCapacity: '50' };
     expect(changesOf({ ...odd, color: 'білий' }, odd)).toEqual({ color: 'білий' });
-    for (const name of FUEL_FIELDS) expect(bodyOf({ ...car, vehicleType: 'bicycle' })).not.toHaveProperty(name);
+    for (const name of [...FUEL_FIELDS, 'yearlyDistance']) expect(bodyOf({ ...car, vehicleType: 'bicycle' })).not.toHaveProperty(name);
   });
 
   test('another type resets the body type, and the unit if there is no mileage', () => {

@@ -42,6 +42,7 @@ export interface VehicleDraft {
   tankVolume: string;
   secondTankVolume: string;
   batteryCapacity: string;
+  yearlyDistance: string;
   isPaused: boolean;
 }
 
@@ -65,6 +66,7 @@ export const EMPTY_DRAFT: VehicleDraft = {
   tankVolume: '',
   secondTankVolume: '',
   batteryCapacity: '',
+  yearlyDistance: '',
   isPaused: false,
 };
 
@@ -90,6 +92,7 @@ export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => (
   tankVolume: typed(vehicle.tankVolume, language),
   secondTankVolume: typed(vehicle.secondTankVolume, language),
   batteryCapacity: typed(vehicle.batteryCapacity, language),
+  yearlyDistance: typed(vehicle.yearlyDistance, language),
   isPaused: vehicle.isPaused,
 });
 
@@ -144,7 +147,8 @@ export function bodyOf(draft: VehicleDraft): Record<string, string> {
   const plate = hasPlate(draft.vehicleType) ? (['plate'] as const) : [];
   const own = [...COMMON, ...shownFieldsOf(draft.vehicleType, draft.hasNoVin), ...plate].map((name) => [name, draft[name]]);
   const fuel = hasEngine(draft.vehicleType) ? fuelBodyOf(draft) : [];
-  return { vehicleType: draft.vehicleType, ...Object.fromEntries([...own, ...fuel]), isPaused: String(draft.isPaused) };
+  const yearly = draft.vehicleType === 'bicycle' ? {} : { yearlyDistance: draft.yearlyDistance.trim() };
+  return { vehicleType: draft.vehicleType, ...Object.fromEntries([...own, ...fuel]), ...yearly, isPaused: String(draft.isPaused) };
 }
 
 /** The changed fields, as sent to the server; all fields if the type changes. */

@@ -232,6 +232,19 @@ export function VehicleFields({ form, type, mileageHelp, isNew }: AllFieldsProps
         />
       </div>
       {!isNew && has('fuelType') && <FuelFields form={form} />}
+      {!isNew && type !== 'bicycle' && (
+        <div className={styles.half}>
+          <TextField
+            {...form.getInputProps('yearlyDistance')}
+            label={t(`yearlyDistance.${form.values.mileageUnit}`)}
+            help={t('yearlyDistance.help')}
+            isOptional
+            inputMode="numeric"
+            enterKeyHint="done"
+            autoComplete="off"
+          />
+        </div>
+      )}
       {!isNew && (
         <div className={styles.whole}>
           <CheckField {...form.getInputProps('isPaused', { type: 'checkbox' })} label={t('isPaused')} />
