@@ -1,6 +1,7 @@
 import type about from './en/about.json';
 import type account from './en/account.json';
 import type admin from './en/admin.json';
+import type adminIncome from './en/adminIncome.json';
 import type adminLists from './en/adminLists.json';
 import type adminReports from './en/adminReports.json';
 import type adminSettings from './en/adminSettings.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       about: typeof about;
       account: typeof account;
       admin: typeof admin;
+      adminIncome: typeof adminIncome;
       adminLists: typeof adminLists;
       adminReports: typeof adminReports;
       adminSettings: typeof adminSettings;

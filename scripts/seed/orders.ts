@@ -2,6 +2,8 @@ import { LANGUAGES, type Language } from '#contract/languages.ts';
 import type { OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 import { DAY } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
+import { bookingsService } from '#server/features/income/bookings.service.ts';
+import { incomeRepo } from '#server/features/income/income.repo.ts';
 import { ordersRepo } from '#server/features/orders/orders.repo.ts';
 import { paymentsRepo } from '#server/features/payments/payments.repo.ts';
 import { periodFrom } from '#server/features/periods/periods.rules.ts';
@@ -36,11 +38,12 @@ interface DemoOrder {
   daysAgo: number;
 }
 
-async function seedOrder({ db }: Store, userId: number | null, { tariff, months, status, daysAgo }: DemoOrder): Promise<void> {
+async function seedOrder(store: Store, userId: number | null, { tariff, months, status, daysAgo }: DemoOrder): Promise<void> {
   const at = now - daysAgo * DAY;
   const period = daysAgo === 40 ? RUNNING : periodFrom(at, months);
-  await ordersRepo(db).insert({
-    code: cryptoTokens.newOrderCode(),
+  const code = cryptoTokens.newOrderCode();
+  await ordersRepo(store.db).insert({
+    code,
     user_id: userId,
     tariff_change: tariff,
     payment_months: months,
@@ -53,6 +56,11 @@ async function seedOrder({ db }: Store, userId: number | null, { tariff, months,
     is_in_force: period === RUNNING ? 1 : 0,
     continued_at: status === 'completed' && period !== RUNNING ? RUNNING.tariff_start_date : null,
   });
+  if (status === 'processing') return;
+  const booking = { kind: 'payment', source: 'manual', cents: CENTS[tariff] * months, currency: 'USD', order: { code, tariff } } as const;
+  await store.transaction((tx) =>
+    bookingsService({ clock: { now: () => at } }).record({ income: incomeRepo(tx) }, { ...booking, userId, isAnother: true }),
+  );
 }
 
 /** A user with a paid tariff gets the order for it and an earlier one; a user with the basic tariff gets an order that awaits payment. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { email, id, normalizedText, seenText, tariff } from './fields.ts';
+import { income } from './income.ts';
 import { LANGUAGES } from './languages.ts';
 import { ADMIN_NOTES_MAX, LOCK_REASON_MAX } from './limits.ts';
 import { MAIL_FAILURES, MAIL_KINDS } from './mails.ts';
@@ -53,6 +54,8 @@ export const userPage = z.extend(listedUser, {
   tariff_changes: z.array(tariffChange),
   orders: z.array(order),
   order_count: z.number(),
+  /** The newest payments, refunds and corrections. */
+  payments: z.array(income),
   vehicles: z.number(),
   archived_vehicles: z.number(),
   /** Size of all photos. */

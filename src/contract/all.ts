@@ -14,6 +14,7 @@ import * as exports from './export.ts';
 import * as feedback from './feedback.ts';
 import * as fills from './fills.ts';
 import * as imports from './imports.ts';
+import * as income from './income.ts';
 import * as mails from './mails.ts';
 import * as messages from './messages.ts';
 import * as notes from './notes.ts';
@@ -67,6 +68,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       paymentsAdmin,
       orders,
       ordersAdmin,
+      income,
     ],
     ...[
       statistics,

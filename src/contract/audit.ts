@@ -6,6 +6,7 @@ import { instant } from './instants.ts';
 
 export const AUDIT_KINDS = [
   'orders',
+  'income',
   'tariffs',
   'accounts',
   'prices',

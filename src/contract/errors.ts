@@ -158,6 +158,12 @@ export const ERRORS = {
   'mailsApi.409': 409,
   'mailsApi.500': 500,
 
+  'incomeApi.404': 404,
+  'incomeApi.doubled': 409,
+  'incomeApi.corrected': 409,
+  'incomeApi.notCorrectable': 409,
+  'incomeApi.500': 500,
+
   'tariffApi.request.400': 400,
   'tariffApi.request.blocked': 409,
   'tariffApi.request.confirmed': 409,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { COST_CATEGORIES, QUANTITY_UNITS, REFUNDED } from './costs.ts';
 import { FUELS, VOLUME_UNITS } from './fuels.ts';
+import { INCOME_KINDS } from './income.ts';
 import { LANGUAGES } from './languages.ts';
 import { PLAN_KINDS, PLAN_MODES } from './plan.ts';
 import { CURRENCIES, ORDER_STATUSES, PAID_TARIFFS, TARIFFS } from './tariffs.ts';
@@ -218,6 +219,21 @@ const order = z.object({
 });
 export type ExportedOrder = z.core.output<typeof order>;
 
+/** Money that came in for the user, or was given back. */
+const payment = z.object({
+  /** YYYY-MM-DD. */
+  paidOn: z.string(),
+  kind: z.enum(INCOME_KINDS),
+  /** Negative for money that was given back, and for the correction of a payment. */
+  amount: z.number(),
+  currency: z.string(),
+  orderCode: text,
+  /** As the bank states them. */
+  payer: text,
+  purpose: text,
+});
+export type ExportedPayment = z.core.output<typeof payment>;
+
 /** Path of the picture in the ZIP; null without one. */
 const photo = text;
 
@@ -227,6 +243,8 @@ export const exportFile = z.object({
   profile: z.extend(exportedProfile, { photo }),
   /** The newest first. */
   orders: z.array(order),
+  /** The newest first. */
+  payments: z.array(payment),
   /** The oldest first. */
   vehicles: z.array(
     z.extend(exportedVehicle, {

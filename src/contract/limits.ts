@@ -141,6 +141,15 @@ export const TARIFF_PRICE_MAX = 99_999.99;
 export const PAYEE_MAX = 200;
 export const PURPOSE_MAX = 300;
 export const BLOCK_MESSAGE_MAX = 1_000;
+/** A payment, in units of its currency, and its texts as the bank states them. */
+export const INCOME_AMOUNT_MAX = 999_999_999.99;
+export const PAYER_MAX = 200;
+export const TRANSFER_PURPOSE_MAX = 500;
+export const REASON_MAX = 500;
+/** Payments on the page of a user, in an order, and in one part of an export. */
+export const INCOME_SHOWN = 20;
+/** How long the payer and the purpose of a payment are kept, in years. */
+export const PAYER_YEARS = 3;
 /** Upper bound of ORDER_GRACE_MINUTES: a confirmed payment activates its tariff automatically within 24 hours. */
 export const GRACE_MAX = DAY;
 /** Upper bound of ORDER_NOTICE_MINUTES. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { normalizedText, seenText } from './fields.ts';
-import { ORDER_NOTE_MAX } from './limits.ts';
+import { day, line, normalizedText, seenText } from './fields.ts';
+import { ORDER_NOTE_MAX, REASON_MAX } from './limits.ts';
 import { listedOrder, orderFilter, orderParams } from './orders.ts';
 
 export const undoPayment = endpoint({
@@ -9,11 +9,15 @@ export const undoPayment = endpoint({
   path: '/api/admin/orders/{orderCode}/undo-payment',
   access: 'admin',
   role: 'orders',
-  summary: 'Undo the confirmation of a payment: the order awaits payment again. Only until the tariff starts, and not for a card payment.',
+  summary:
+    'Undo the confirmation of a payment: the order awaits payment again, and the payment that it recorded is corrected. Only until the tariff starts, and not for a card payment.',
   params: orderParams,
   body: z.object({
     /** `confirmed_at` as shown to the administrator; 409 if the order has been confirmed again since. */
     confirmed_at: z.optional(seenText),
+    /** Day and reason of the correction of the payment; the day is today by default. */
+    paid_on: z.optional(day),
+    reason: z.optional(line(REASON_MAX)),
   }),
   answer: z.object({ data: listedOrder }),
   successCode: 'tariffApi.undo.success',

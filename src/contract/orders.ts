@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageQuery, tariff, typedNumber } from './fields.ts';
+import { income, incomeFacts } from './income.ts';
 import { instant } from './instants.ts';
-import { MONTHS_MAX, MONTHS_MIN } from './limits.ts';
+import { INCOME_AMOUNT_MAX, MONTHS_MAX, MONTHS_MIN } from './limits.ts';
 import { orderCode } from './order-code.ts';
 import { paymentDetails } from './payments.ts';
 import { ORDER_STATUSES, PAID_TARIFFS } from './tariffs.ts';
@@ -44,6 +45,14 @@ export const createOrder = endpoint({
   errors: ['tariffApi.request.400', 'tariffApi.request.blocked', 'tariffApi.request.confirmed', 'tariffApi.request.running'],
 });
 
+/** The order of a user, with what has come in for it and, while it awaits payment, what is missing in US dollars. */
+export const ownOrder = z.extend(order, {
+  missing: z.number(),
+  /** Payments, refunds and corrections, the oldest first; `change` is negative for money that was given back. */
+  payments: z.array(z.pick(income, { id: true, paid_on: true, kind: true, change: true, currency: true })),
+});
+export type OwnOrder = z.core.output<typeof ownOrder>;
+
 export const getCurrentOrder = endpoint({
   method: 'GET',
   path: '/api/orders/current',
@@ -51,7 +60,7 @@ export const getCurrentOrder = endpoint({
   summary:
     'Get the open order, or the one whose paid period is running, with the payment details in the caller’s language; they are empty while orders in that language are paused.',
   answer: z.object({
-    data: z.nullable(order),
+    data: z.nullable(ownOrder),
     payment: paymentDetails,
     /** Whether an order can be paid by card. */
     is_card_active: z.boolean(),
@@ -83,6 +92,19 @@ export const createCheckout = endpoint({
   errors: ['api.404', 'cardApi.404', 'cardApi.409', 'tariffApi.request.blocked', 'cardApi.502'],
 });
 
+/** How an order came to be closed: by its user, an administrator, or the deletion of the account. */
+export const CLOSED_AS = ['cancelled', 'deleted', 'accountDeleted'] as const;
+export type ClosedAs = (typeof CLOSED_AS)[number];
+
+const previousOrder = z.object({
+  tariff_change: tariff,
+  payment_months: z.number(),
+  amount_due: z.number(),
+  /** When the user replaced it. */
+  until: z.string(),
+});
+export type PreviousOrder = z.core.output<typeof previousOrder>;
+
 export const listedOrder = z.extend(order, {
   /** The user's email; null if the account was deleted. */
   email: z.nullable(z.string()),
@@ -100,6 +122,14 @@ export const listedOrder = z.extend(order, {
   is_running: z.boolean(),
   /** Months by which this period continues after `tariff_end_date`; they begin when the order is deleted. */
   continued_months: z.number(),
+  /** Payments, refunds and corrections with the code of the order, the oldest first. */
+  payments: z.array(income),
+  /** US dollars that are missing while the order awaits payment; 0 otherwise. */
+  missing: z.number(),
+  /** Set if the order was closed: only its whole code finds it. */
+  closed: z.nullable(z.object({ as: z.enum(CLOSED_AS), at: z.string() })),
+  /** What the order was before its user replaced it, the newest first. */
+  previous: z.array(previousOrder),
 });
 export type ListedOrder = z.core.output<typeof listedOrder>;
 
@@ -120,7 +150,7 @@ export const listOrders = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'List orders: those that await payment first, then paid ones, then completed ones, each newest first; a search lists the newest first. q matches the start of an order code or email, or finds users by parts of name, email and phone number, or by number; is_more says that it matches more users than were searched. status, from (included) and to (excluded) filter.',
+    'List orders: those that await payment first, then paid ones, then completed ones, each newest first; a search lists the newest first. q matches the start of an order code or email, or finds users by parts of name, email and phone number, or by number; a whole code also finds a closed order; is_more says that it matches more users than were searched. status, from (included) and to (excluded) filter.',
   query: z.object({ ...orderFilter, ...pageQuery }),
   answer: z.object({
     data: z.array(listedOrder),
@@ -137,6 +167,9 @@ export const updateOrderInput = z.object({
   status: z.enum(ORDER_STATUSES, 'validation.choice'),
   /** The amount shown to the administrator; 409 if the order is still `processing` and its amount has changed since. */
   amount_due: z.optional(z.number()),
+  /** The payment that a confirmation records; without it today, and what is missing. 0 records none. */
+  amount: z.optional(typedNumber({ decimals: 2, max: INCOME_AMOUNT_MAX })),
+  ...incomeFacts,
 });
 
 export const updateOrder = endpoint({
@@ -144,13 +177,20 @@ export const updateOrder = endpoint({
   path: '/api/admin/orders/{orderCode}',
   access: 'admin',
   role: 'orders',
-  summary: 'Move an order to its next step: processing, confirmed (payment received), completed (the period starts now).',
+  summary:
+    'Move an order to its next step: processing, confirmed (payment received), completed (the period starts now). Confirming records the payment: paid_on, amount and currency, by default today and what is missing. With less than the amount the order stays processing, unless a reason is given.',
   params: orderParams,
   body: updateOrderInput,
   answer: z.object({ data: listedOrder }),
   successCode: 'tariffApi.status.success',
   unexpectedError: 'tariffApi.status.500',
-  errors: ['tariffApi.order.404', 'tariffApi.status.sequence', 'tariffApi.status.completed', 'tariffApi.status.changed'],
+  errors: [
+    'tariffApi.order.404',
+    'tariffApi.status.sequence',
+    'tariffApi.status.completed',
+    'tariffApi.status.changed',
+    'incomeApi.doubled',
+  ],
 });
 
 export const removeOrder = endpoint({

@@ -10,8 +10,16 @@ export const ENDING_DAYS = 30;
 const amount = z.number();
 const byPaidTariff = z.object({ family: amount, business: amount } satisfies Record<(typeof PAID_TARIFFS)[number], typeof amount>);
 
-/** Payments that were confirmed in a month: their number, and their sum in US dollars by tariff. */
-const paidMonth = z.object({ month: z.string(), payments: z.number(), amounts: byPaidTariff });
+/**
+ * What came in in a month, by the day on which the money moved, less what was given back: the number of payments, their value in US dollars
+ * by the tariff that they paid for, and the money itself by currency, also of payments without a tariff.
+ */
+const paidMonth = z.object({
+  month: z.string(),
+  payments: z.number(),
+  amounts: byPaidTariff,
+  sums: z.array(z.object({ currency: z.string(), amount })),
+});
 export type PaidMonth = z.core.output<typeof paidMonth>;
 
 /**

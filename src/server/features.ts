@@ -107,7 +107,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     notices,
     reportsFeature(deps, shared, vehicles),
     orders,
-    exportFeature(deps, shared, { ...vehicles.exported, orders: orders.exported, plans: plan.exported }),
+    exportFeature(deps, shared, { ...vehicles.exported, ...orders.exported, plans: plan.exported }),
     importsFeature(deps, shared, vehicles),
     advertsFeature(deps, shared),
     visitsFeature(deps),

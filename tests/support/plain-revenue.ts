@@ -30,7 +30,18 @@ export interface PlainPeriod {
   end: string;
 }
 
+/** A payment, refund or correction. `change` and `dollars` are in cents. */
+export interface PlainIncome {
+  paidOn: string;
+  kind: string;
+  change: number;
+  currency: string;
+  dollars: number | null;
+  tariff: Tariff | null;
+}
+
 export interface PlainHistory {
+  income: readonly PlainIncome[];
   users: readonly PlainUser[];
   orders: readonly PlainOrder[];
   periods: readonly PlainPeriod[];
@@ -55,10 +66,16 @@ function monthsUntil(last: string): string[] {
 const isPaid = ({ status, confirmedAt, amount }: PlainOrder): boolean => status !== 'processing' && confirmedAt !== null && amount > 0;
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-function paidIn(month: string, orders: readonly PlainOrder[]): PaidMonth {
-  const paid = orders.filter((order) => isPaid(order) && monthOf(order.confirmedAt ?? '') === month);
-  const of = (tariff: Tariff): number => sumOf(paid.filter((order) => order.tariff === tariff).map(({ amount }) => amount)) / 100;
-  return { month, payments: paid.length, amounts: { family: of('family'), business: of('business') } };
+function paidIn(month: string, income: readonly PlainIncome[]): PaidMonth {
+  const own = income.filter(({ paidOn }) => monthOf(paidOn) === month);
+  const of = (tariff: Tariff): number => sumOf(own.filter((one) => one.tariff === tariff).map(({ dollars }) => dollars ?? 0)) / 100;
+  const withdrawn = own.filter(({ kind, change }) => kind === 'correction' && change < 0).length;
+  const sums = [...new Set(own.map(({ currency }) => currency))].sort().map((currency) => ({
+    currency,
+    amount: sumOf(own.filter((one) => one.currency === currency).map(({ change }) => change)) / 100,
+  }));
+  const payments = own.filter(({ kind }) => kind === 'payment').length - withdrawn;
+  return { month, payments, amounts: { family: of('family'), business: of('business') }, sums };
 }
 
 function tariffsAt(now: number, { users, orders }: PlainHistory): TariffNow[] {
@@ -117,7 +134,7 @@ export function plainRevenue(history: PlainHistory, owners: ReadonlyMap<PlainOrd
   const at = new Date(now).toISOString();
   const months = monthsUntil(monthOf(at));
   return {
-    paid: months.map((month) => paidIn(month, history.orders)),
+    paid: months.map((month) => paidIn(month, history.income)),
     tariffs: tariffsAt(now, history),
     conversion: months.map((month) => conversionOf(month, at, history)),
     renewal: months.map((month) => renewalOf(month, at, history, owners)),

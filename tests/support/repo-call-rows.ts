@@ -57,6 +57,22 @@ export const ORDER_FILTERS = [
   { status: 'all', code: 'D', email: 'd', userIds: [], ...ALWAYS },
   { status: 'all', code: undefined, email: '2', userIds: [2], ...ALWAYS },
 ];
+export const CLOSED_ORDER = {
+  ...{ code: 'x', user_id: 1, status: 'processing', tariff_from: 'basic', tariff_change: 'family' },
+  ...{ payment_months: 1, amount_due: 300, created_at: AT },
+};
+export const INCOME = {
+  ...{ paid_on: '2026-05-01', booked_at: AT, kind: 'payment', source: 'manual', change: 300, currency: 'USD', dollars: 300 },
+  ...{ tariff: 'family', order_code: 'x', user_id: 1, payer: 'x', purpose: 'x', reason: 'x', corrects: null },
+  ...{ request_key: null, request_hash: null, search_text: 'x' },
+};
+const ALL_INCOME = { kind: 'all', from: '', to: '~', bookedBefore: undefined, text: undefined, userIds: [] };
+export const INCOME_FILTERS = [
+  ALL_INCOME,
+  { ...ALL_INCOME, kind: 'refund', from: '2026-05-01', to: '2026-05-02', bookedBefore: AT },
+  { ...ALL_INCOME, text: 'x', userIds: [2, 3] },
+  { ...ALL_INCOME, text: 'x' },
+];
 export const SECTIONS = ['processing', 'confirmed', 'completed'].map((status) => ({ status, slice: SLICE }));
 
 export const MESSAGE_QUERIES = [

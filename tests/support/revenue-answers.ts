@@ -5,7 +5,12 @@ const share = (month: string, of: number, counted: number) => ({ month, of, coun
 
 /** Figures of a small service in December 2026. */
 export const aRevenue = (): Revenue => ({
-  paid: MONTHS.map((month, index) => ({ month, payments: index, amounts: { family: 3 * index, business: index === 10 ? 108.5 : 0 } })),
+  paid: MONTHS.map((month, index) => ({
+    month,
+    payments: index,
+    amounts: { family: 3 * index, business: index === 10 ? 108.5 : 0 },
+    sums: [{ currency: 'USD', amount: 3 * index }],
+  })),
   tariffs: [
     { tariff: 'basic', users: 1234, paying: 0, monthly: 0, ending: 0, at_stake: 0 },
     { tariff: 'family', users: 9, paying: 7, monthly: 21, ending: 2, at_stake: 6 },
@@ -17,7 +22,7 @@ export const aRevenue = (): Revenue => ({
 
 /** A service without payments. */
 export const noRevenue = (): Revenue => ({
-  paid: MONTHS.map((month) => ({ month, payments: 0, amounts: { family: 0, business: 0 } })),
+  paid: MONTHS.map((month) => ({ month, payments: 0, amounts: { family: 0, business: 0 }, sums: [] })),
   tariffs: (['basic', 'family', 'business'] as const).map((tariff) => ({
     tariff,
     users: 0,

@@ -5,6 +5,7 @@ import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable
 import type { AssetsTable } from './asset-tables.ts';
 import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { ImportTables } from './import-tables.ts';
+import type { ClosedOrdersTable, IncomeBooksTable, IncomeTable } from './income-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type {
@@ -50,6 +51,9 @@ export interface Tables extends ImportTables, NoticeTables {
   payments: PaymentsTable;
   block_message: BlockMessageTable;
   orders: OrdersTable;
+  closed_orders: ClosedOrdersTable;
+  income: IncomeTable;
+  income_books: IncomeBooksTable;
   notices: NoticesTable;
   card_events: CardEventsTable;
   card_checkouts: CardCheckoutsTable;
@@ -199,6 +203,8 @@ interface OrdersTable {
   note: Generated<string>;
   /** 1 once administrators were emailed about the order or have confirmed its payment. */
   is_announced: Generated<0 | 1>;
+  /** The payment that confirmed the order, if one was recorded with the confirmation. */
+  income_id: Generated<number | null>;
   /** The paid period; set when the order is completed. */
   tariff_start_date: string | null;
   tariff_end_date: string | null;

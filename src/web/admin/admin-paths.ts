@@ -5,3 +5,6 @@ export const ordersPath = (q: string): string => `${paths.admin}?${new URLSearch
 
 /** The page of a user in the admin panel. */
 export const userPath = (userId: number): string => `${paths.admin}?${new URLSearchParams({ tab: 'listUsers', user: String(userId) })}`;
+
+/** The payments in the admin panel, searched for `q`. */
+export const incomePath = (q: string): string => `${paths.admin}?${new URLSearchParams({ tab: 'income', q })}`;

@@ -38,6 +38,7 @@ export const keys = {
   admins: ['admin', 'admins'],
   orders: ['admin', 'orders'],
   orderSums: ['admin', 'order-sums'],
+  income: ['admin', 'income'],
   users: ['admin', 'users'],
   adminUser: (userId: number) => ['admin', 'users', 'one', userId],
   mails: ['admin', 'mails'],

@@ -25,6 +25,7 @@ import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { codeRequestsService } from '../buckets/code-requests.service.ts';
 import { type Alarm, guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { currenciesRepo } from '../entries/currencies.repo.ts';
+import { incomeRepo } from '../income/income.repo.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
 import { userOrdersService } from '../orders/user-orders.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
@@ -66,6 +67,7 @@ export function accountsFeature(
     currencies: currenciesRepo(db),
     erase: (account: ErasedAccount, after: AfterCommit['after']) => eraseAll(db, account, after),
     images: imagesRepo(db),
+    income: incomeRepo(db),
     mails: mailsRepo(db),
     orders: ordersRepo(db),
     buckets: bucketsRepo(db),

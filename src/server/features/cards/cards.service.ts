@@ -11,6 +11,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
 import type { Alarm } from '../buckets/guess-limiter.service.ts';
+import type { Booking, BookingsService, IncomeRepos } from '../income/bookings.service.ts';
 import type { LockedOrder, OrderRepos, OrderStepsService } from '../orders/order-steps.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
 import { tariffMailValues } from '../periods/period-mails.rules.ts';
@@ -19,7 +20,7 @@ import type { CardsRepo } from './cards.repo.ts';
 import { expiryOf } from './checkouts.rules.ts';
 import type { CheckoutsService } from './checkouts.service.ts';
 
-interface CardRepos extends OrderRepos, PaymentRepos, AuditRepos, Pick<AdminRepos, 'admins'> {
+interface CardRepos extends OrderRepos, PaymentRepos, AuditRepos, IncomeRepos, Pick<AdminRepos, 'admins'> {
   cards: CardsRepo;
 }
 
@@ -28,6 +29,7 @@ interface Deps {
   /** Undefined while card payment is off. */
   cards: Cards | undefined;
   steps: OrderStepsService;
+  bookings: Pick<BookingsService, 'record'>;
   payments: Pick<PaymentsService, 'isActive'>;
   checkouts: CheckoutsService;
   audit: AuditService;
@@ -40,10 +42,19 @@ interface Deps {
 /** Maximum attempts if the order changes while its checkout is created. */
 const CHECKOUT_ATTEMPTS = 3;
 
+const isMoney = ({ cents, currency }: CardPayment): boolean => cents > 0 && currency !== '';
+
+/** The money came, whether it matches an order or not. The service reports each payment once, so that an equal one is another one. */
+const bookingOf = ({ code, cents, currency }: CardPayment, locked: LockedOrder | undefined): Booking => ({
+  ...{ kind: 'payment', source: 'card', cents, currency: currency.toUpperCase(), isAnother: true },
+  order: isOrderCode(code) ? { code, tariff: locked?.order.tariff_change ?? null } : undefined,
+  userId: locked?.user?.id ?? null,
+});
+
 export type CardsService = ReturnType<typeof cardsService>;
 
 /** Card payment, off by default (decision 14). */
-export function cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin }: Deps) {
+export function cardsService({ work, cards, steps, bookings, payments, checkouts, audit, mails, clock, alarm, origin }: Deps) {
   /** True if the order still awaits payment and the payment matches its current amount (in US dollars), tariff and months. */
   const matches = ({ order }: LockedOrder, payment: Omit<CardPayment, 'paymentId'>): boolean =>
     order.status === 'processing' &&
@@ -117,7 +128,8 @@ export function cardsService({ work, cards, steps, payments, checkouts, audit, m
         if (!(await repos.cards.insertEvent(paymentId, isoTime(clock.now())))) return undefined;
         const locked = isOrderCode(code) ? await steps.lockOrderAndUser(repos, code) : undefined;
         const isMatch = locked !== undefined && matches(locked, payment);
-        if (isMatch) await steps.confirm(repos, locked, 'card');
+        const booked = isMoney(payment) ? await bookings.record(repos, bookingOf(payment, locked)) : undefined;
+        if (isMatch) await steps.confirm(repos, locked, 'card', booked?.id ?? null);
         const action = isMatch ? 'card.paid' : 'card.mismatch';
         const entry = { actor: 'card', action, subject: `order ${code}`, userId: locked?.order.user_id } as const;
         await audit.write(repos, { ...entry, before: locked && steps.toOrder(locked.order), after: payment });

@@ -5,6 +5,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage } from '../../ports/images.ts';
 import type { ZipPart } from '../../ports/zip.ts';
 import type { ExportedEntries } from '../entries/exported-entries.service.ts';
+import type { ExportedPayments } from '../income/income-list.service.ts';
 import type { ExportedOrders } from '../orders/exported-orders.service.ts';
 import type { ExportedPlans } from '../plan/exported-plans.service.ts';
 import type { UsersService } from '../users/users.service.ts';
@@ -17,6 +18,7 @@ import { uniqueNames } from './file-names.rules.ts';
 export interface ExportSources {
   users: Pick<UsersService, 'exportOf'>;
   orders: ExportedOrders;
+  payments: ExportedPayments;
   vehicles: ExportedVehicles;
   entries: ExportedEntries;
   values: Pick<ValuesService, 'exportOf'>;
@@ -31,7 +33,7 @@ export type ExportedAccount = Awaited<ReturnType<UsersService['exportOf']>>;
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' };
 
 /** The files of an export, one after the other, each read as it is written. */
-export function exportFiles({ orders, vehicles, entries, values, plans, photos, clock }: ExportSources) {
+export function exportFiles({ orders, payments, vehicles, entries, values, plans, photos, clock }: ExportSources) {
   /** Nothing for a photo that has been replaced since, or whose object is lost. */
   async function photoOf(imageId: string | null, path: string): Promise<ZipPart | undefined> {
     const found = imageId === null ? undefined : await photos.find(imageId);
@@ -89,6 +91,7 @@ export function exportFiles({ orders, vehicles, entries, values, plans, photos, 
       exportedAt: isoTime(clock.now()),
       profile: { ...profile, photo: ownPhoto?.path ?? null },
       orders: orders.exportOf(caller.userId),
+      payments: payments.exportOf(caller.userId),
       vehicles: jsonVehicles(caller, photoPaths),
     });
     yield { path: 'carnet.json', isCompressible: true, content };

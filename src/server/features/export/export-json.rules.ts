@@ -3,6 +3,7 @@ import {
   type ExportedCompletion,
   type ExportedEntry,
   type ExportedOrder,
+  type ExportedPayment,
   type ExportedPlanLine,
   type ExportedProfile,
   type ExportedValue,
@@ -19,13 +20,16 @@ export interface JsonContent {
   exportedAt: string;
   profile: ExportedProfile & { photo: string | null };
   orders: AsyncIterable<readonly ExportedOrder[]>;
+  payments: AsyncIterable<readonly ExportedPayment[]>;
   vehicles: AsyncIterable<JsonVehicle>;
 }
 
 /** `carnet.json` in parts, each at most a page (`ExportFile` as a whole). */
-export async function* jsonOf({ exportedAt, profile, orders, vehicles }: JsonContent): AsyncGenerator<string, void> {
+export async function* jsonOf({ exportedAt, profile, orders, payments, vehicles }: JsonContent): AsyncGenerator<string, void> {
   yield `${opened({ version: EXPORT_VERSION, exportedAt, profile })},\n"orders":[`;
   yield* elementsOf(orders);
+  yield '],\n"payments":[';
+  yield* elementsOf(payments);
   yield '],\n"vehicles":[';
   let before = '\n';
   for await (const { vehicle, entries, completions } of vehicles) {

@@ -14,7 +14,7 @@ import type { ExportSources } from './export-files.service.ts';
 export function exportFeature(
   { store, clock }: Deps,
   { users, images }: { users: UsersService; images: ImagesService },
-  parts: Pick<ExportSources, 'orders' | 'vehicles' | 'entries' | 'values' | 'plans'>,
+  parts: Pick<ExportSources, 'orders' | 'payments' | 'vehicles' | 'entries' | 'values' | 'plans'>,
 ): Feature {
   const limits = accountLimitService({
     work: workOf(store, (db) => ({ buckets: bucketsRepo(db) })),

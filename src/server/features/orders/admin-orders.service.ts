@@ -1,5 +1,5 @@
 import { ORDER_USERS_MAX } from '#contract/limits.ts';
-import { normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import { isOrderCode, normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { ListedOrder, OrderCounts } from '#contract/orders.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
@@ -8,24 +8,26 @@ import { sliceOf, slicesOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
-import { type Clock, storedTime } from '../../ports/clock.ts';
+import { type Clock, isoTime, storedTime } from '../../ports/clock.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { PeriodsService } from '../periods/periods.service.ts';
 import { tariffEntry } from '../periods/tariff-history.rules.ts';
 import type { AdminListQuery, UsersService } from '../users/users.service.ts';
+import type { ListedOrderRepos, ListedOrdersService } from './listed-orders.service.ts';
 import type { OrderFilter, OrderListRepo } from './order-list.repo.ts';
-import type { ListedOrderRow, OrderDates, OrderSectionsRepo } from './order-sections.repo.ts';
+import type { OrderDates, OrderSectionsRepo } from './order-sections.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { orderDeletedMail } from './orders.mails.ts';
-import { toListedOrder, toOrder } from './orders.rows.ts';
+import { toOrder } from './orders.rows.ts';
 
-export interface AdminOrderRepos extends OrderRepos, AuditRepos {
+export interface AdminOrderRepos extends OrderRepos, AuditRepos, ListedOrderRepos {
   orderList: OrderListRepo;
   orderSections: OrderSectionsRepo;
 }
 
 interface Deps {
   work: Work<AdminOrderRepos>;
+  listed: ListedOrdersService;
   steps: OrderStepsService;
   periods: Pick<PeriodsService, 'endPaid'>;
   audit: AuditService;
@@ -33,12 +35,6 @@ interface Deps {
   clock: Clock;
   checkouts: Pick<CheckoutsService, 'closeAll'>;
   users: Pick<UsersService, 'search'>;
-}
-
-export interface StatusRequest {
-  status: OrderStatus;
-  /** Dollars, as shown to the administrator. */
-  amount_due?: number | undefined;
 }
 
 /** Times in ISO 8601, `to` excluded. */
@@ -61,13 +57,6 @@ export const datesOf = ({ from, to }: OrderQuery): OrderDates => ({ from: stored
 
 export const statusesOf = ({ status }: OrderQuery): readonly OrderStatus[] => (status === 'all' ? ORDER_STATUSES : [status]);
 
-/** The order as the list shows it, after a change in the same transaction. */
-export async function findListed({ orderSections }: AdminOrderRepos, code: string, now: number): Promise<ListedOrder> {
-  const row = await orderSections.find(code);
-  if (!row) throw new AppError('tariffApi.order.404');
-  return toListedOrder(row, now);
-}
-
 /** Searches emails, users, and codes only if `q` can be the beginning of a code. */
 function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]): OrderFilter {
   const code = normalizeOrderCode(q);
@@ -84,8 +73,14 @@ function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]):
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** The administrator's operations on orders. Every change is written to the audit log. */
-export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, checkouts, users }: Deps) => {
-  const shown = (row: ListedOrderRow): ListedOrder => toListedOrder(row, clock.now());
+export const adminOrdersService = ({ work, listed, steps, periods, audit, mails, clock, checkouts, users }: Deps) => {
+  /** A whole code also finds a closed order, which is in no filter. */
+  async function findClosed({ q, status, from, to, page }: Listing): Promise<ListedOrder[]> {
+    const code = normalizeOrderCode(q);
+    if (status !== 'all' || from !== undefined || to !== undefined || page !== 1 || !isOrderCode(code)) return [];
+    const closed = await listed.closedOf(work.repos, code);
+    return closed ? [closed] : [];
+  }
 
   async function search(listing: Listing): Promise<OrderPage> {
     const { orderList } = work.repos;
@@ -93,8 +88,10 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
     const filter = filterOf(listing, ids.slice(0, ORDER_USERS_MAX));
     const total = await orderList.count(filter);
     const slice = sliceOf(listing, total);
-    const data = slice ? (await orderList.list(filter, slice)).map(shown) : [];
-    return { data, total, is_more: isPartial || ids.length > ORDER_USERS_MAX, counts: null };
+    const rows = slice ? await orderList.list(filter, slice) : [];
+    const closed = await findClosed(listing);
+    const data = [...(await listed.listedOf(work.repos, rows)), ...closed];
+    return { data, total: total + closed.length, is_more: isPartial || ids.length > ORDER_USERS_MAX, counts: null };
   }
 
   async function listAll(listing: Listing): Promise<OrderPage> {
@@ -108,7 +105,7 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
       const slice = slices[index];
       return slice ? [{ status, slice }] : [];
     });
-    const data = (await orderSections.list(sections, dates)).map(shown);
+    const data = await listed.listedOf(work.repos, await orderSections.list(sections, dates));
     return { data, total: totals.reduce((sum, count) => sum + count, 0), is_more: false, counts };
   }
 
@@ -118,43 +115,6 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
      * users by a part of name, email or phone, or by number; what it finds is newest first.
      */
     list: (listing: Listing): Promise<OrderPage> => (listing.q === '' ? listAll(listing) : search(listing)),
-
-    /**
-     * Moves an order to the next status. 404 for an unknown code; 409 for any other status, and if the amount due is no longer the one
-     * shown to the administrator.
-     */
-    async update(admin: AdminCaller, code: string, { status, amount_due }: StatusRequest): Promise<ListedOrder> {
-      const changed = await work.inTransaction(async (repos) => {
-        const locked = await steps.lockOrderAndUser(repos, code);
-        if (!locked) throw new AppError('tariffApi.order.404');
-        const before = toOrder(locked.order);
-        if (locked.order.status === 'processing' && amount_due !== undefined && amount_due !== before.amount_due) {
-          throw new AppError('tariffApi.status.changed');
-        }
-        repos.after(() => checkouts.closeAll(code));
-        const row = await steps.step(repos, locked, status);
-        const entry = { actor: admin.email, action: 'order.status', subject: `order ${code}`, userId: row.user_id } as const;
-        await audit.write(repos, { ...entry, before, after: toOrder(row) });
-        return findListed(repos, code, clock.now());
-      });
-      return changed;
-    },
-
-    /**
-     * Undoes the confirmation of a payment. 404 for an unknown code; 409 if the tariff has started, if the order was paid by card, and if
-     * it is not confirmed as the administrator saw it.
-     */
-    async undoPayment(admin: AdminCaller, code: string, confirmedAt: string | undefined): Promise<ListedOrder> {
-      const changed = await work.inTransaction(async (repos) => {
-        const locked = await steps.lockOrderAndUser(repos, code);
-        if (!locked) throw new AppError('tariffApi.order.404');
-        const row = await steps.undoConfirmation(repos, locked, confirmedAt);
-        const entry = { actor: admin.email, action: 'order.undo', subject: `order ${code}`, userId: row.user_id } as const;
-        await audit.write(repos, { ...entry, before: toOrder(locked.order), after: toOrder(row) });
-        return findListed(repos, code, clock.now());
-      });
-      return changed;
-    },
 
     /**
      * Deletes an order.
@@ -170,6 +130,7 @@ export const adminOrdersService = ({ work, steps, periods, audit, mails, clock, 
         if (expected && locked && locked.order.status !== expected) throw new AppError('tariffApi.status.changed');
         if (!locked || !(await repos.orders.delete(locked.order.id, locked.order.status))) throw new AppError('tariffApi.order.404');
         repos.after(() => checkouts.closeAll(code));
+        await repos.closedOrders.insert(locked.order, 'deleted', isoTime(clock.now()));
         const { order, user } = locked;
         if (user && order.status !== 'completed') await mails.queue(repos, orderDeletedMail(user, order));
         const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;

@@ -4,14 +4,14 @@ import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditService } from '../../infra/audit/audit.service.ts';
 import { assertSeen } from '../../infra/seen.rules.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { type AdminOrderRepos, findListed } from './admin-orders.service.ts';
+import type { AdminOrderRepos } from './admin-orders.service.ts';
+import type { ListedOrdersService } from './listed-orders.service.ts';
 import type { OrderNotesRepo } from './order-notes.repo.ts';
 
 interface Deps {
   work: Work<AdminOrderRepos & { orderNotes: OrderNotesRepo }>;
   audit: AuditService;
-  clock: Clock;
+  listed: ListedOrdersService;
 }
 
 interface NoteChange {
@@ -22,7 +22,7 @@ interface NoteChange {
 
 export type OrderNotesService = ReturnType<typeof orderNotesService>;
 
-export const orderNotesService = ({ work, audit, clock }: Deps) => ({
+export const orderNotesService = ({ work, audit, listed }: Deps) => ({
   /** Changes the internal note of an order; the audit log does not contain its text. 404 for an unknown code, 409 for another note. */
   put: (admin: AdminCaller, code: string, { note, seen }: NoteChange): Promise<ListedOrder> =>
     work.inTransaction(async (repos) => {
@@ -33,6 +33,6 @@ export const orderNotesService = ({ work, audit, clock }: Deps) => ({
         await repos.orderNotes.update(stored.id, note);
         await audit.write(repos, { actor: admin.email, action: 'order.note', subject: `order ${code}`, userId: stored.userId });
       }
-      return findListed(repos, code, clock.now());
+      return listed.find(repos, code);
     }),
 });

@@ -32,9 +32,14 @@ export type OrderStepsService = ReturnType<typeof orderStepsService>;
 
 /** The steps of an order. Each runs in the caller's transaction, with the order and its user locked. */
 export function orderStepsService({ periods, mails, clock }: Deps) {
-  /** Marks the order as paid, by an administrator or the card service, and emails the user. 409 if its status has changed. */
-  async function confirm(repos: OrderRepos, { order, user }: LockedOrder, by: 'admin' | 'card'): Promise<OrderRow> {
-    const change = { confirmed_at: isoTime(clock.now()), is_card_paid: by === 'card' ? 1 : 0, is_announced: 1 } as const;
+  /** Marks the order as paid by the payment `income_id`, and emails the user. 409 if its status has changed. */
+  async function confirm(
+    repos: OrderRepos,
+    { order, user }: LockedOrder,
+    by: 'admin' | 'card',
+    income_id: number | null,
+  ): Promise<OrderRow> {
+    const change = { confirmed_at: isoTime(clock.now()), is_card_paid: by === 'card' ? 1 : 0, is_announced: 1, income_id } as const;
     const confirmed = await advance(repos, order, 'confirmed', change);
     if (user) await mails.queue(repos, paymentReceivedMail(user, confirmed));
     return confirmed;
@@ -64,7 +69,7 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
     if (order.status !== 'confirmed' || order.confirmed_at === null) throw new AppError('tariffApi.status.changed');
     if (confirmedAt !== undefined && confirmedAt !== order.confirmed_at) throw new AppError('tariffApi.status.changed');
     if (order.is_card_paid === 1) throw new AppError('tariffApi.undo.card');
-    const undone = await advance(repos, order, 'processing', { confirmed_at: null });
+    const undone = await advance(repos, order, 'processing', { confirmed_at: null, income_id: null });
     if (user && (await mails.withdraw(repos, user.email, 'paymentReceived', order.confirmed_at))) {
       await mails.queue(repos, paymentUndoneMail(user, undone));
     }
@@ -86,11 +91,10 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
       return order && { order, user };
     },
 
-    /** Moves an order to the next status. 409 for any other status, with a separate error code for a completed order. */
-    async step(repos: OrderRepos, locked: LockedOrder, status: OrderStatus): Promise<OrderRow> {
-      const error = stepError(locked.order.status, status);
+    /** Whether an order may take that step now: 409 for any other status, with a separate error code for a completed order. */
+    assertStep(order: OrderRow, status: OrderStatus): void {
+      const error = stepError(order.status, status);
       if (error) throw new AppError(error);
-      return status === 'confirmed' ? confirm(repos, locked, 'admin') : complete(repos, locked);
     },
   };
 }

@@ -1,4 +1,6 @@
 import { DAY, HOUR } from '#contract/time.ts';
+import { BATCH } from '../../db/expired.ts';
+import type { Db } from '../../db/store.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -13,6 +15,11 @@ import type { Alarm } from '../buckets/guess-limiter.service.ts';
 import { cardsRepo } from '../cards/cards.repo.ts';
 import { cardsService } from '../cards/cards.service.ts';
 import { checkoutsService } from '../cards/checkouts.service.ts';
+import { bookingsService } from '../income/bookings.service.ts';
+import { incomeRepo } from '../income/income.repo.ts';
+import { incomeRoutes } from '../income/income.routes.ts';
+import { incomeExportService, namesKeptUntil } from '../income/income-export.service.ts';
+import { type ExportedPayments, exportedPayments, incomeListService } from '../income/income-list.service.ts';
 import { paymentsRepo } from '../payments/payments.repo.ts';
 import { paymentsRoutes } from '../payments/payments.routes.ts';
 import { paymentsService } from '../payments/payments.service.ts';
@@ -26,14 +33,19 @@ import { pricesService } from '../prices/prices.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { adminOrdersService } from './admin-orders.service.ts';
+import { closedOrdersRepo } from './closed-orders.repo.ts';
 import { completionJob } from './completion.job.ts';
 import { type ExportedOrders, exportedOrders } from './exported-orders.service.ts';
+import { listedOrdersService } from './listed-orders.service.ts';
 import { newOrdersJob } from './new-orders.job.ts';
+import { orderConfirmationService } from './order-confirmation.service.ts';
+import { orderCreationService } from './order-creation.service.ts';
 import { orderExportRepo } from './order-export.repo.ts';
 import { orderExportService } from './order-export.service.ts';
 import { orderListRepo } from './order-list.repo.ts';
 import { orderNotesRepo } from './order-notes.repo.ts';
 import { orderNotesService } from './order-notes.service.ts';
+import { orderPaymentsService } from './order-payments.service.ts';
 import { orderSectionsRepo } from './order-sections.repo.ts';
 import { orderStepsService } from './order-steps.service.ts';
 import { ordersRepo } from './orders.repo.ts';
@@ -42,7 +54,7 @@ import { ordersService } from './orders.service.ts';
 
 export interface OrdersFeature extends Feature {
   receiveCardMessage: ReceiveMessage;
-  exported: ExportedOrders;
+  exported: { orders: ExportedOrders; payments: ExportedPayments };
 }
 
 /** Events of the card service, which it repeats for up to three days. */
@@ -50,41 +62,51 @@ const CARD_EVENTS_KEPT = 30 * DAY;
 /** After their expiry. */
 const CHECKOUTS_KEPT = HOUR;
 
+const reposOf = (db: Db) => ({
+  admins: adminsRepo(db),
+  audit: auditRepo(db),
+  cards: cardsRepo(db),
+  closedOrders: closedOrdersRepo(db),
+  income: incomeRepo(db),
+  mails: mailsRepo(db),
+  orders: ordersRepo(db),
+  orderExport: orderExportRepo(db),
+  orderList: orderListRepo(db),
+  orderNotes: orderNotesRepo(db),
+  orderSections: orderSectionsRepo(db),
+  notices: noticesRepo(db),
+  payments: paymentsRepo(db),
+  prices: pricesRepo(db),
+  users: usersRepo(db),
+});
+
 /** Prices, payment details, orders with their jobs, and card payments. */
 export function ordersFeature(
   { store, clock, tokens, origin, cards, orderGrace, orderNotice }: Deps,
   { users, mails, alarm, onError }: { users: UsersService; mails: MailsService; alarm: Alarm; onError: (error: unknown) => void },
 ): OrdersFeature {
-  const work = workOf(store, (db) => ({
-    admins: adminsRepo(db),
-    audit: auditRepo(db),
-    cards: cardsRepo(db),
-    mails: mailsRepo(db),
-    orders: ordersRepo(db),
-    orderExport: orderExportRepo(db),
-    orderList: orderListRepo(db),
-    orderNotes: orderNotesRepo(db),
-    orderSections: orderSectionsRepo(db),
-    notices: noticesRepo(db),
-    payments: paymentsRepo(db),
-    prices: pricesRepo(db),
-    users: usersRepo(db),
-  }));
+  const work = workOf(store, reposOf);
   const audit = auditService({ clock });
   const prices = pricesService({ work, audit });
   const payments = paymentsService({ work, audit, mails, clock });
   const periods = periodsService({ mails, clock });
   const steps = orderStepsService({ periods, mails, clock });
   const checkouts = checkoutsService({ work, cards, clock, onError });
-  const orders = ordersService({ work, steps, prices, payments, mails, checkouts, clock, tokens, isCardActive: cards !== undefined });
-  const adminOrders = adminOrdersService({ work, steps, periods, audit, mails, clock, checkouts, users });
-  const orderNotes = orderNotesService({ work, audit, clock });
+  const creation = orderCreationService({ prices, payments, clock, tokens });
+  const orders = ordersService({ work, steps, creation, payments, mails, checkouts, clock, isCardActive: cards !== undefined });
+  const bookings = bookingsService({ clock });
+  const listed = listedOrdersService({ clock });
+  const adminOrders = adminOrdersService({ work, listed, steps, periods, audit, mails, clock, checkouts, users });
+  const orderNotes = orderNotesService({ work, audit, listed });
   const orderExport = orderExportService({ work, audit, clock });
   const manualTariff = manualTariffService({ work, periods, audit, clock });
-  const card = cardsService({ work, cards, steps, payments, checkouts, audit, mails, clock, alarm, origin });
+  const confirmation = orderConfirmationService({ steps, bookings, audit });
+  const orderPayments = orderPaymentsService({ work, listed, steps, bookings, confirmation, audit, checkouts });
+  const income = { list: incomeListService({ work, users }), file: incomeExportService({ work, audit, clock }) };
+  const card = cardsService({ work, cards, steps, bookings, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
     receiveCardMessage: card.receive,
-    exported: exportedOrders({ orders: ordersRepo(store.db) }),
+    exported: { orders: exportedOrders({ orders: ordersRepo(store.db) }), payments: exportedPayments({ income: incomeRepo(store.db) }) },
     findContent: async (language) => {
       const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
       return { prices: list, isPaymentActive: is_active === 1 };
@@ -95,16 +117,22 @@ export function ordersFeature(
       ...(orderNotice > 0 ? [newOrdersJob({ work, mails, every: orderNotice })] : []),
     ],
     erase: async (db, { userId }, after) => {
-      for (const code of await ordersRepo(db).deleteUnpaid(userId)) after(() => checkouts.closeAll(code));
+      for (const order of await ordersRepo(db).deleteUnpaid(userId)) {
+        await closedOrdersRepo(db).insert(order, 'accountDeleted', isoTime(clock.now()));
+        after(() => checkouts.closeAll(order.code));
+      }
     },
     expire: async (db, now) => [
       await cardsRepo(db).deleteExpiredEvents(isoTime(now - CARD_EVENTS_KEPT)),
       await cardsRepo(db).deleteExpiredCheckouts(isoTime(now - CHECKOUTS_KEPT)),
+      await closedOrdersRepo(db).deleteExpired(namesKeptUntil(now)),
+      await incomeRepo(db).eraseNames(namesKeptUntil(now), BATCH),
     ],
     routes: [
       ...pricesRoutes(prices),
       ...paymentsRoutes(payments),
-      ...ordersRoutes({ orders, adminOrders, orderNotes, orderExport, manualTariff, cards: card }),
+      ...incomeRoutes({ ...income, create: orderPayments.create }),
+      ...ordersRoutes({ orders, adminOrders, orderPayments, orderNotes, orderExport, manualTariff, cards: card }),
     ],
   };
 }

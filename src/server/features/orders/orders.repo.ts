@@ -35,6 +35,7 @@ export const ORDER_COLUMNS = [
   'orders.is_card_paid',
   'orders.tariff_start_date',
   'orders.tariff_end_date',
+  'orders.income_id',
 ] as const;
 const OPEN = ['processing', 'confirmed'] as const;
 
@@ -42,17 +43,17 @@ const OPEN = ['processing', 'confirmed'] as const;
 const ofUser = (db: Db) => ({
   /**
    * What the deletion of an account leaves of its orders: paid ones are kept for accounting, without the note; unpaid ones are deleted.
-   * Returns the codes of deleted orders.
+   * Returns the deleted ones.
    */
-  async deleteUnpaid(userId: number): Promise<string[]> {
+  async deleteUnpaid(userId: number): Promise<OrderRow[]> {
     const unpaid = await db
       .deleteFrom('orders')
       .where('user_id', '=', userId)
       .where('status', '=', 'processing')
-      .returning('code')
+      .returning(ORDER_COLUMNS)
       .execute();
     await db.updateTable('orders').set({ note: '' }).where('user_id', '=', userId).execute();
-    return unpaid.map(({ code }) => code);
+    return unpaid;
   },
   /** The periods that the completed orders of a user paid for. */
   async listPaidPeriods(userId: number): Promise<PaidPeriodRow[]> {

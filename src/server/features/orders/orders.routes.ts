@@ -7,18 +7,28 @@ import type { ManualTariffService } from '../periods/manual-tariff.service.ts';
 import type { AdminOrdersService } from './admin-orders.service.ts';
 import type { OrderExportService } from './order-export.service.ts';
 import type { OrderNotesService } from './order-notes.service.ts';
+import type { OrderPaymentsService } from './order-payments.service.ts';
 import type { OrdersService } from './orders.service.ts';
 
 export interface OrderServices {
   orders: OrdersService;
   adminOrders: AdminOrdersService;
+  orderPayments: OrderPaymentsService;
   orderNotes: OrderNotesService;
   orderExport: OrderExportService;
   manualTariff: ManualTariffService;
   cards: CardsService;
 }
 
-export const ordersRoutes = ({ orders, adminOrders, orderNotes, orderExport, manualTariff, cards }: OrderServices): Route[] => [
+export const ordersRoutes = ({
+  orders,
+  adminOrders,
+  orderPayments,
+  orderNotes,
+  orderExport,
+  manualTariff,
+  cards,
+}: OrderServices): Route[] => [
   route(createOrder, async ({ caller, body, language }) => ({ data: await orders.create(caller, body, language) })),
   route(getCurrentOrder, ({ caller, language }) => orders.getCurrent(caller, language)),
   route(cancelOrder, async ({ caller, params }) => {
@@ -27,10 +37,8 @@ export const ordersRoutes = ({ orders, adminOrders, orderNotes, orderExport, man
   }),
   route(createCheckout, ({ caller, params, language }) => cards.checkout(caller, params.orderCode, language)),
   route(listOrders, ({ query }) => adminOrders.list(query)),
-  route(updateOrder, async ({ caller, params, body }) => ({ data: await adminOrders.update(caller, params.orderCode, body) })),
-  route(undoPayment, async ({ caller, params, body }) => ({
-    data: await adminOrders.undoPayment(caller, params.orderCode, body.confirmed_at),
-  })),
+  route(updateOrder, async ({ caller, params, body }) => ({ data: await orderPayments.update(caller, params.orderCode, body) })),
+  route(undoPayment, async ({ caller, params, body }) => ({ data: await orderPayments.undo(caller, params.orderCode, body) })),
   route(putOrderNote, async ({ caller, params, body }) => ({ data: await orderNotes.put(caller, params.orderCode, body) })),
   route(sumOrders, ({ query }) => orderExport.sum(query)),
   route(exportOrders, ({ caller, query, language }) => orderExport.export(caller, query, language)),

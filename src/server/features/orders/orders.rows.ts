@@ -2,6 +2,7 @@ import type { ExportedOrder } from '#contract/export-file.ts';
 import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, Order } from '#contract/orders.ts';
 import { continuedMonths, isPeriodRunning } from '../periods/periods.rules.ts';
+import type { ClosedOrderRow } from './closed-orders.repo.ts';
 import type { ListedOrderRow } from './order-sections.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
 
@@ -18,8 +19,11 @@ export const toOrder = (row: OrderRow): Order => ({
   created_at: row.created_at,
 });
 
+/** Of the order itself: its payments and former states are added by the list. */
+type OwnPart = Omit<ListedOrder, 'payments' | 'missing' | 'previous'>;
+
 /** The order as the administrator's list shows it. */
-export const toListedOrder = ({ order, note, user }: ListedOrderRow, now: number): ListedOrder => ({
+export const toListedOrder = ({ order, note, user }: ListedOrderRow, now: number): OwnPart => ({
   ...toOrder(order),
   tariff_from: order.tariff_from,
   confirmed_at: order.confirmed_at,
@@ -29,6 +33,16 @@ export const toListedOrder = ({ order, note, user }: ListedOrderRow, now: number
   email: user?.email ?? null,
   is_running: isPeriodRunning(order, user, now),
   continued_months: continuedMonths(order, user, now),
+  closed: null,
+});
+
+/** An order that was closed; its period is over or never began. */
+export const toClosedOrder = ({ code, email, closed_as, closed_at, amount_due, ...row }: ClosedOrderRow): OwnPart & { missing: 0 } => ({
+  ...row,
+  ...{ order_code: code, email, amount_due: fromCents(amount_due), note: '', missing: 0 },
+  ...{ confirmed_at: null, completed_at: null, tariff_start_date: null, tariff_end_date: null },
+  ...{ is_card_paid: false, is_running: false, continued_months: 0 },
+  closed: { as: closed_as, at: closed_at },
 });
 
 export const toExportedOrder = (row: OrderRow): ExportedOrder => ({

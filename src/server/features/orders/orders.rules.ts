@@ -9,3 +9,7 @@ export function stepError(current: OrderStatus, wanted: OrderStatus): ErrorCode 
   if (current === 'completed') return 'tariffApi.status.completed';
   return ORDER_STATUSES.indexOf(wanted) === ORDER_STATUSES.indexOf(current) + 1 ? undefined : 'tariffApi.status.sequence';
 }
+
+/** Cents of US dollars that are missing of an order, from the records of its payments. */
+export const missingOf = ({ amount_due }: { amount_due: number }, payments: readonly { dollars: number | null }[]): number =>
+  Math.max(0, amount_due - payments.reduce((sum, { dollars }) => sum + (dollars ?? 0), 0));

@@ -1,20 +1,25 @@
 import type { TariffChange } from '#contract/accounts.admin.ts';
-import { TARIFF_CHANGES_SHOWN, USER_ORDERS_SHOWN } from '#contract/limits.ts';
+import type { Income } from '#contract/income.ts';
+import { INCOME_SHOWN, TARIFF_CHANGES_SHOWN, USER_ORDERS_SHOWN } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos } from '../../infra/audit/audit.service.ts';
+import type { IncomeRepos } from '../income/bookings.service.ts';
+import { toIncome } from '../income/income-wire.rules.ts';
 import { HISTORY_ACTIONS, tariffHistory } from '../periods/tariff-history.rules.ts';
 import type { OrdersRepo } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
 
 interface Deps {
-  work: Work<AuditRepos & { orders: OrdersRepo }>;
+  work: Work<AuditRepos & IncomeRepos & { orders: OrdersRepo }>;
 }
 
 interface UserOrders {
   /** The newest ones. */
   orders: Order[];
   order_count: number;
+  /** The newest ones. */
+  payments: Income[];
   tariff_changes: TariffChange[];
 }
 
@@ -31,6 +36,7 @@ export const userOrdersService = ({ work: { repos } }: Deps) => ({
     const entries = ids.length === 0 ? [] : await repos.audit.listByIds(ids);
     return {
       orders: orders.slice(0, USER_ORDERS_SHOWN).map(toOrder),
+      payments: (await repos.income.listByUser(userId, INCOME_SHOWN)).map(toIncome),
       order_count: await repos.orders.countByUser(userId),
       tariff_changes: tariffHistory(orders, entries, TARIFF_CHANGES_SHOWN),
     };

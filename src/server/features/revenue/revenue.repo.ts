@@ -11,8 +11,18 @@ export interface PeriodSum {
   cents: number;
 }
 
-/** Confirmed payments: their number, and cents by tariff. */
+/** Payments of some days: their number, and cents by the tariff that they paid for. */
 export type PaidSum = Record<PaidTariff | 'payments', number>;
+
+/** What came in in a month, YYYY-MM, less what was given back, in cents of a currency. */
+export interface MonthSum {
+  month: string;
+  currency: string;
+  cents: number;
+}
+
+/** The day of a time that a month begins or ends with. */
+const dayOf = (at: string): string => at.slice(0, 10);
 
 /** A span, and the time before which something has to happen to count. */
 export interface LimitedSpan extends TimeSpan {
@@ -46,18 +56,19 @@ async function rowOfEach<T>(queries: readonly SelectQueryBuilder<Tables, keyof T
 /** Literal, as in the conditions of the indexes; a parameter could be any value. */
 const NOTHING = sql.lit(0);
 
+/** Payments count, and those that are corrected do not: the correction subtracts one in its own month. */
+const PAYMENTS = sql<number>`sum(case when kind = 'payment' then 1 when kind = 'correction' and change < 0 then -1 else 0 end)`;
+
 const paymentsIn = (db: Db, { from, until }: TimeSpan) =>
   db
-    .selectFrom('orders')
+    .selectFrom('income')
     .select(({ fn }) => [
-      fn.countAll<number>().as('payments'),
-      fn.sum<number>('amount_due').as('total'),
-      fn.sum<number>('amount_due').filterWhere('tariff_change', '=', 'business').as('business'),
+      PAYMENTS.as('payments'),
+      fn.sum<number>('dollars').filterWhere('tariff', '=', 'family').as('family'),
+      fn.sum<number>('dollars').filterWhere('tariff', '=', 'business').as('business'),
     ])
-    .where('confirmed_at', '>=', from)
-    .where('confirmed_at', '<', until)
-    .where('status', '<>', sql.lit('processing'))
-    .where('amount_due', '>', NOTHING);
+    .where('paid_on', '>=', dayOf(from))
+    .where('paid_on', '<', dayOf(until));
 
 const registeredIn = (db: Db, { from, until, limit }: LimitedSpan) =>
   db
@@ -79,10 +90,23 @@ export const revenueRepo = (db: Db) => ({
   async countUsers(): Promise<number> {
     return countFound(db, db.selectFrom('users').select('id'));
   },
-  /** Payments confirmed in each of the spans. */
+  /** Payments, refunds and corrections of each of the spans, which begin and end with a day. */
   async sumPaid(spans: readonly TimeSpan[]): Promise<PaidSum[]> {
-    const rows = await rowOfEach(spans.map((span) => paymentsIn(db, span)));
-    return rows.map(numbersOf).map(({ payments, total, business }) => ({ payments, business, family: total - business }));
+    return (await rowOfEach(spans.map((span) => paymentsIn(db, span)))).map(numbersOf);
+  },
+  /** The sums of the months of a span by currency. */
+  async sumCurrencies({ from, until }: TimeSpan): Promise<MonthSum[]> {
+    const month = sql<string>`substr(paid_on, 1, 7)`;
+    const rows = await db
+      .selectFrom('income')
+      .select([month.as('month'), 'currency', sql<number>`sum(change)`.as('cents')])
+      .where('paid_on', '>=', dayOf(from))
+      .where('paid_on', '<', dayOf(until))
+      .groupBy([month, 'currency'])
+      .orderBy('month')
+      .orderBy('currency')
+      .execute();
+    return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
   },
   /** Users whose period of that tariff runs at `now`; a period never begins later than it is stored. */
   async countRunning(tariff: PaidTariff, now: string): Promise<number> {

@@ -4,7 +4,7 @@ import { PAID_TARIFFS, type PaidTariff } from '#contract/tariffs.ts';
 import { nextTurn } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import type { PaidSum, RevenueRepo, Share } from './revenue.repo.ts';
+import type { MonthSum, PaidSum, RevenueRepo, Share } from './revenue.repo.ts';
 import { endsFrom, lastMonths, MONTHS_AT_ONCE, type Month } from './revenue.rules.ts';
 
 interface Deps {
@@ -43,9 +43,10 @@ export function revenueService({ work, clock }: Deps) {
     return [{ tariff: 'basic', users, paying: 0, monthly: 0, ending: 0, at_stake: 0 }, ...paid];
   };
 
-  const paidIn = ({ month, payments, family, business }: Month & PaidSum): PaidMonth => ({
+  const paidIn = ({ month, payments, family, business }: Month & PaidSum, sums: readonly MonthSum[]): PaidMonth => ({
     ...{ month, payments },
     amounts: { family: fromCents(family), business: fromCents(business) },
+    sums: sums.filter((sum) => sum.month === month).map(({ currency, cents }) => ({ currency, amount: fromCents(cents) })),
   });
 
   const shareIn = ({ month, isFinal, of, counted }: Month & Share): MonthShare => ({ month, of, counted, is_final: isFinal });
@@ -60,12 +61,14 @@ export function revenueService({ work, clock }: Deps) {
         const untilNow = months.map((month) => ({ ...month, until: month.until > isoTime(now) ? isoTime(now) : month.until }));
         const withMonths = <T>(rows: readonly T[]) => rows.map((row, index) => ({ ...(months[index] as Month), ...row }));
         // PostgreSQL answers the three sooner at once than one after the other.
-        const [paid, registered, ended] = await Promise.all([
+        const span = { from: months[0]?.from ?? '', until: months.at(-1)?.until ?? '' };
+        const [paid, sums, registered, ended] = await Promise.all([
           ask((repo) => repo.sumPaid(months)),
+          ask((repo) => repo.sumCurrencies(span)),
           ask((repo) => repo.countRegistered(months)),
           ask((repo) => repo.countEnded(untilNow)),
         ]);
-        revenue.paid.push(...withMonths(paid).map(paidIn));
+        revenue.paid.push(...withMonths(paid).map((month) => paidIn(month, sums)));
         revenue.conversion.push(...withMonths(registered).map(shareIn));
         revenue.renewal.push(...withMonths(ended).map(shareIn));
       }

@@ -12,6 +12,7 @@ export interface AuditRepos {
  */
 export const ACTIONS_OF = {
   orders: ['order.status', 'order.undo', 'order.note', 'order.delete', 'orders.export'],
+  income: ['income.record', 'income.export'],
   tariffs: ['user.tariff'],
   accounts: ['user.lock', 'user.unlock', 'user.logout', 'user.loginLock', 'user.notes', 'user.delete'],
   prices: ['prices.update'],

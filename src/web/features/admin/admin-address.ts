@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 /** Values of the `tab` query parameter in the order of the menu, and the role that may open the tab. */
 const TABS = {
   orders: 'orders',
+  income: 'orders',
   messages: 'orders',
   listUsers: 'all',
   changeCost: 'all',

@@ -20,6 +20,7 @@ const tab = (texts: string | string[], load: () => Promise<ComponentType<TabProp
 /** The code and texts of a tab are loaded when it is first opened. */
 const TABS: Record<AdminTab, ComponentType<TabProps>> = {
   orders: tab(['adminLists', 'adminSettings'], async () => (await import('../orders/orders-tab.tsx')).OrdersTab),
+  income: tab('adminIncome', async () => (await import('../income/income-tab.tsx')).IncomeTab),
   messages: tab('adminLists', async () => (await import('../messages/messages-tab.tsx')).MessagesTab),
   // Also loads the names of emails, and the notice about changes by someone else.
   listUsers: tab(['adminLists', 'adminReports', 'adminSettings'], async () => (await import('../users/users-tab.tsx')).UsersTab),

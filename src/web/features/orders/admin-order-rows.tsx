@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './admin-orders.module.css';
 import { type PeriodState, periodState, shownStatus, stepName } from './order-effect.ts';
+import { hasHistory, OrderHistory } from './order-remarks.tsx';
 import { useIsUnchanged } from './use-is-unchanged.ts';
 import { NEXT_STEP, type RowState } from './use-order-actions.ts';
 
@@ -25,11 +26,13 @@ export interface OrderRowProps {
   onRemove: (order: ListedOrder) => void;
   onUndo: (order: ListedOrder) => void;
   onNote: (order: ListedOrder) => void;
+  /** Records a payment of another amount or day. */
+  onPay: (order: ListedOrder) => void;
 }
 
 /** Look of a row: its order status, unless a change is pending, failed or removed it. */
 const lookOf = ({ order, state }: OrderRowProps): string =>
-  state.isRemoved ? 'deleted' : state.error ? 'rejected' : state.isSending ? 'sending' : order.status;
+  state.isRemoved || order.closed ? 'deleted' : state.error ? 'rejected' : state.isSending ? 'sending' : order.status;
 
 const STAMP = { processing: 'wait', confirmed: 'go', completed: 'done', closed: 'done' } as const;
 
@@ -38,8 +41,24 @@ const PERIOD_TEXT = { running: 'orders.until', replaced: 'orders.replaced', over
   string
 >;
 
+/** How and when the order was closed. */
+function ClosedStatus({ as, at }: NonNullable<ListedOrder['closed']>) {
+  const { t } = useTranslation('adminLists');
+  const { day } = useFormat();
+  return (
+    <span className={styles.status}>
+      <Badge state="done">{t(`orders.closedAs.${as}`)}</Badge>
+      <small>{t('orders.closedOn', { day: day(at) })}</small>
+    </span>
+  );
+}
+
 /** The status, when the payment was confirmed, and the button that undoes it until the tariff starts. */
-export function OrderStatus({ order, state, onUndo }: OrderRowProps) {
+export function OrderStatus(row: OrderRowProps) {
+  return row.order.closed ? <ClosedStatus {...row.order.closed} /> : <OpenStatus {...row} />;
+}
+
+function OpenStatus({ order, state, onUndo, onPay }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const { day } = useFormat();
   const status = shownStatus(order);
@@ -49,6 +68,19 @@ export function OrderStatus({ order, state, onUndo }: OrderRowProps) {
   return (
     <span className={styles.status}>
       <Badge state={isGone ? 'done' : STAMP[status]}>{t(isGone ? 'orders.deleted' : `orders.status.${status}`)}</Badge>
+      {order.status === 'processing' && !isGone && (
+        <small>
+          <button
+            type="button"
+            className={`link-button ${styles.undo}`}
+            aria-label={t('orders.pay.open', { code: formatOrderCode(order_code) })}
+            aria-disabled={state.isSending || undefined}
+            onClick={() => !state.isSending && onPay(order)}
+          >
+            {t('orders.pay.button')}
+          </button>
+        </small>
+      )}
       {confirmed_at !== null && (
         <small>
           {t(is_card_paid ? 'orders.cardPaid' : 'orders.confirmedOn', { day: day(confirmed_at) })}{' '}
@@ -131,7 +163,7 @@ export function OrderOptions({ order, state, isSettled: isPlaceSettled, onAdvanc
     isPressed.current = true;
     onAdvance(order);
   }
-  if (state.isRemoved) return null;
+  if (state.isRemoved || order.closed) return null;
   return (
     <div className={styles.options}>
       {step ? (
@@ -189,6 +221,7 @@ export function AdminOrderRows({ rows, isNarrow }: { rows: readonly OrderRowProp
   const amount = ({ order }: OrderRowProps) => money(order.amount_due, 'USD');
   const created = ({ order }: OrderRowProps) => day(order.created_at);
   const note = (row: OrderRowProps) => noteOf(row) && <OrderNote>{noteOf(row)}</OrderNote>;
+  const history = ({ order }: OrderRowProps) => hasHistory(order) && <OrderHistory order={order} />;
   const error = ({ state }: OrderRowProps) => state.error && <OrderError>{state.error}</OrderError>;
   return (
     <RowList
@@ -218,8 +251,9 @@ export function AdminOrderRows({ rows, isNarrow }: { rows: readonly OrderRowProp
         { title: t('orders.columns.options'), className: table.options, cell: (row) => <OrderOptions {...row} /> },
       ]}
       remarks={(row) =>
-        (note(row) || row.state.error) && (
+        (note(row) || hasHistory(row.order) || row.state.error) && (
           <>
+            {history(row)}
             {note(row)}
             {error(row)}
           </>
@@ -243,6 +277,7 @@ export function AdminOrderRows({ rows, isNarrow }: { rows: readonly OrderRowProp
               <b>{amount(row)}</b> {t('orders.forMonths', { months: months(row) })}
             </span>
           </p>
+          {history(row)}
           {note(row)}
           <OrderOptions {...row} />
           {error(row)}

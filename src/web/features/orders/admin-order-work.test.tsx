@@ -27,6 +27,10 @@ const order = (order_code: string, changes: Partial<ListedOrder> = {}): ListedOr
   tariff_end_date: null,
   is_running: false,
   continued_months: 0,
+  payments: [],
+  missing: 0,
+  closed: null,
+  previous: [],
   ...changes,
 });
 const PAID = order('57NNUQ7J', { status: 'confirmed', confirmed_at: '2026-06-02T10:00:00.000Z' });

@@ -23,6 +23,10 @@ const ORDER: ListedOrder = {
   tariff_end_date: null,
   is_running: false,
   continued_months: 0,
+  payments: [],
+  missing: 0,
+  closed: null,
+  previous: [],
   tariff_from: 'basic',
   confirmed_at: null,
   completed_at: null,
@@ -48,7 +52,7 @@ async function shown() {
   return { ...page, button: (step: string) => screen.findByRole('button', { name: nameOf(step) }) };
 }
 
-const OTHERS = { onRemove: () => undefined, onUndo: () => undefined, onNote: () => undefined };
+const OTHERS = { onRemove: () => undefined, onUndo: () => undefined, onNote: () => undefined, onPay: () => undefined };
 
 function Row({ onAdvance }: { onAdvance: (status: string) => void }) {
   const [order, setOrder] = useState(ORDER);

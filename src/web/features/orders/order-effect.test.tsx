@@ -25,6 +25,10 @@ const order = (changes: Partial<ListedOrder>): ListedOrder => ({
   tariff_end_date: LATER,
   is_running: false,
   continued_months: 0,
+  payments: [],
+  missing: 0,
+  closed: null,
+  previous: [],
   tariff_from: 'basic',
   confirmed_at: null,
   completed_at: null,
@@ -38,7 +42,17 @@ const NO_PERIOD = { tariff_start_date: null, tariff_end_date: null };
 const NOTHING = () => undefined;
 
 function Row({ order }: { order: ListedOrder }) {
-  const row = { order, position: 1, state: {}, isSettled: true, onAdvance: NOTHING, onRemove: NOTHING, onUndo: NOTHING, onNote: NOTHING };
+  const row = {
+    order,
+    position: 1,
+    state: {},
+    isSettled: true,
+    onAdvance: NOTHING,
+    onRemove: NOTHING,
+    onUndo: NOTHING,
+    onNote: NOTHING,
+    onPay: NOTHING,
+  };
   return (
     <>
       <OrderStatus {...row} />

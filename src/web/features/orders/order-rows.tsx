@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatOrderCode, purposeWith } from '#contract/order-code.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OwnOrder } from '#contract/orders.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { formatIban } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -9,18 +9,33 @@ import { CopyRow } from './copy-row.tsx';
 import { plainAmount } from './order-sums.ts';
 import styles from './payment-panel.module.css';
 
+/** What has come in for an order that was not paid with its amount at once. */
+function Payments({ order: { payments, status, amount_due } }: { order: OwnOrder }) {
+  const { t } = useTranslation('orders');
+  const { day, price } = useFormat();
+  const isPlain = status !== 'processing' && payments.length === 1 && payments[0]?.change === amount_due;
+  if (isPlain) return null;
+  return payments.map(({ id, kind, paid_on, change, currency }) => (
+    <Row key={id} label={t(`rows.${kind}`, { day: day(paid_on) })}>
+      {price(change, currency)}
+    </Row>
+  ));
+}
+
 /** Amount, code and period; can be copied while the order awaits payment. */
-export function OrderRows({ order, isPayable }: { order: Order; isPayable: boolean }) {
+export function OrderRows({ order, isPayable }: { order: OwnOrder; isPayable: boolean }) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { price } = useFormat();
-  const amount = price(order.amount_due, 'USD');
+  const isPartly = order.status === 'processing' && order.missing < order.amount_due;
+  const due = isPartly ? order.missing : order.amount_due;
+  const amount = price(due, 'USD');
   const code = formatOrderCode(order.order_code);
   const term = t('tariffs:months', { count: order.payment_months });
   return (
     <dl className={styles.rows}>
       {isPayable ? (
         <>
-          <CopyRow name="due" text={plainAmount(order.amount_due)} isBig>
+          <CopyRow name="due" text={plainAmount(due)} isBig>
             {amount}
           </CopyRow>
           <CopyRow name="code" text={order.order_code} help={t('rows.codeHelp')}>
@@ -36,6 +51,7 @@ export function OrderRows({ order, isPayable }: { order: Order; isPayable: boole
         </>
       )}
       <Row label={t('rows.term')}>{term}</Row>
+      <Payments order={order} />
     </dl>
   );
 }

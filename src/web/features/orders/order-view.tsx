@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#contract/endpoint.ts';
-import type { getCurrentOrder, Order } from '#contract/orders.ts';
+import type { getCurrentOrder, OwnOrder } from '#contract/orders.ts';
 import type { User } from '#contract/users.ts';
 import { FormHead } from '../../account/form-head.tsx';
 import type { CallFailure } from '../../api/call.ts';
@@ -67,7 +67,7 @@ export function OrderView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
 }
 
 interface PaymentPanelProps extends Current {
-  order: Order;
+  order: OwnOrder;
   onCancelled: (text: string) => void;
   onStale: () => void;
 }

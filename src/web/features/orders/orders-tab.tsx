@@ -10,6 +10,7 @@ import { useIsBelow } from '../../ui/use-is-below.ts';
 import { AdminOrderRows, stepButtonId } from './admin-order-rows.tsx';
 import styles from './admin-orders.module.css';
 import { ORDER_FILTERS, type OrderFilter, ordersQuery } from './admin-orders.queries.ts';
+import { ConfirmPayment } from './confirm-payment.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderNote } from './order-note.tsx';
 import { RemoveOrder } from './remove-order.tsx';
@@ -61,12 +62,13 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
   const { q, page } = address;
   const heading = useRef<HTMLHeadingElement>(null);
   const [focusHeading] = useState(() => () => heading.current);
-  const isNarrow = useIsBelow(1200);
+  const isNarrow = useIsBelow(1240);
   const query = useQuery(ordersQuery({ ...choice, q, page }));
   const { advance, remove, undo, stateOf } = useOrderActions();
   const removing = useOrderDialog(focusHeading);
   const undoing = useOrderDialog(stepButtonOf);
   const [noted, setNoted] = useState<ListedOrder>();
+  const [paid, setPaid] = useState<ListedOrder>();
   // Rows move when the list is loaded again: a click meant for one order must not reach another.
   const shownCodes = query.data?.data.map((order) => order.order_code).join(' ');
   const isSettled = useIsUnchanged(query.isPlaceholderData ? undefined : shownCodes, JSON.stringify({ ...choice, q, page }));
@@ -81,6 +83,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
     onRemove: removing.open,
     onUndo: undoing.open,
     onNote: setNoted,
+    onPay: setPaid,
   });
   const hasDates = choice.from !== '' || choice.to !== '';
   return (
@@ -131,6 +134,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
         onConfirm={() => void undoing.confirm(undo)}
         onClose={() => !isBusy(undoing.order) && undoing.close()}
       />
+      <ConfirmPayment order={paid} onDirty={onDirty} onClose={() => setPaid(undefined)} />
       <OrderNote order={noted} onDirty={onDirty} onClose={() => setNoted(undefined)} />
     </>
   );

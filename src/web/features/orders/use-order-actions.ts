@@ -6,6 +6,7 @@ import { type ListedOrder, removeOrder, updateOrder } from '#contract/orders.ts'
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { localDay } from '../../local-day.ts';
 import { showToast } from '../../ui/toast.ts';
 import { findOrder, useOrderPages } from './admin-orders.queries.ts';
 import { stepName } from './order-effect.ts';
@@ -50,7 +51,10 @@ export function useOrderActions() {
     const status = NEXT_STEP[order.status];
     if (!status || states[code]?.isSending) return;
     mark(code, { isSending: true });
-    const result = await call(updateOrder, { params: { orderCode: code }, body: { status, amount_due: order.amount_due } });
+    const result = await call(updateOrder, {
+      params: { orderCode: code },
+      body: { status, amount_due: order.amount_due, paid_on: localDay() },
+    });
     if (!result.success) return showFailure(code, result);
     put(result.data);
     mark(code, {});
@@ -74,7 +78,10 @@ export function useOrderActions() {
   /** Returns whether the confirmation was undone; it is not if the tariff has started, or the order was confirmed again since. */
   async function undo({ order_code: code, confirmed_at }: ListedOrder): Promise<boolean> {
     mark(code, { isSending: true });
-    const result = await call(undoPayment, { params: { orderCode: code }, body: { confirmed_at: confirmed_at ?? undefined } });
+    const result = await call(undoPayment, {
+      params: { orderCode: code },
+      body: { confirmed_at: confirmed_at ?? undefined, paid_on: localDay() },
+    });
     if (!result.success) {
       await showFailure(code, result);
       return false;

@@ -13,7 +13,7 @@ import styles from './revenue.module.css';
 
 const sumOf = ({ amounts }: PaidMonth): number => sumOfAmounts(Object.values(amounts));
 
-/** Confirmed payments by month and tariff. */
+/** What came in by month: its value by tariff, and the money itself. */
 export function PaidMonths({ months }: { months: readonly PaidMonth[] }) {
   const { t } = useTranslation(['adminReports', 'tariffs']);
   const { money, number } = useFormat();
@@ -29,7 +29,7 @@ export function PaidMonths({ months }: { months: readonly PaidMonth[] }) {
         title={title}
         description={t('revenue.description', { total, when: nameOf(best.month), most: dollars(sumOf(best)) })}
         parts={PAID_TARIFFS.map((tariff) => t(`tariffs:names.${tariff}`))}
-        stacks={months.map(({ month, amounts }) => ({ when: month, values: PAID_TARIFFS.map((tariff) => amounts[tariff]) }))}
+        stacks={months.map(({ month, amounts }) => ({ when: month, values: PAID_TARIFFS.map((tariff) => Math.max(0, amounts[tariff])) }))}
         nameOf={nameOf}
         textOf={dollars}
         scaleOf={(value) => number(value, { notation: 'compact', maximumFractionDigits: 1 })}
@@ -46,6 +46,7 @@ export function PaidMonths({ months }: { months: readonly PaidMonth[] }) {
                 </th>
               ))}
               <th scope="col">{t('revenue.paid.sum')}</th>
+              <th scope="col">{t('revenue.paid.money')}</th>
             </tr>
           </thead>
           <tbody>
@@ -58,6 +59,7 @@ export function PaidMonths({ months }: { months: readonly PaidMonth[] }) {
                   <td key={tariff}>{dollars(row.amounts[tariff])}</td>
                 ))}
                 <td>{dollars(sumOf(row))}</td>
+                <td>{row.sums.length === 0 ? '–' : row.sums.map(({ currency, amount }) => money(amount, currency)).join(', ')}</td>
               </tr>
             ))}
           </tbody>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TariffChange, UserMail, UserPage } from '#contract/accounts.admin.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
-import { ordersPath } from '../../admin/admin-paths.ts';
+import { incomePath, ordersPath } from '../../admin/admin-paths.ts';
 import table from '../../admin/table.module.css';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -76,6 +76,29 @@ export function OrderList({ user: { orders, order_count, email } }: { user: User
             {day(order.created_at)}, {t(`tariffs:names.${order.tariff_change}`)}, {money(order.amount_due, 'USD')}{' '}
             {t('orders.forMonths', { months: t('orders.months', { count: order.payment_months }) })}
           </span>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+/** Newest first; each leads to the list of payments. */
+export function PaymentList({ payments }: { payments: UserPage['payments'] }) {
+  const { t } = useTranslation('adminLists');
+  const { day, money } = useFormat();
+  return (
+    <Section title={t('users.page.payments')} none={payments.length === 0 ? t('users.page.noPayments') : undefined}>
+      {payments.map(({ id, kind, amount, currency, paid_on, order_code, payer, reason }) => (
+        <li key={id} className={styles.row}>
+          <span>{t(`orders.payment.${kind}`, { day: day(paid_on), amount: money(amount, currency) })}</span>
+          <span className={styles.right}>
+            {order_code && (
+              <Link className={table.code} to={incomePath(order_code)}>
+                {formatOrderCode(order_code)}
+              </Link>
+            )}
+          </span>
+          <span className={styles.soft}>{[payer, reason].filter(Boolean).join(', ')}</span>
         </li>
       ))}
     </Section>

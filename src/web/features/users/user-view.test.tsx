@@ -18,6 +18,7 @@ const USER: UserPage = {
     },
   ],
   order_count: 1,
+  payments: [],
   tariff_changes: [
     {
       ...{ at: '2026-06-02T10:00:00.000Z', source: 'manual', tariff: 'basic', tariff_start_date: null, tariff_end_date: null },

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { userQuery } from './admin-users.queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { MailList, OrderList, TariffHistory } from './user-lists.tsx';
+import { MailList, OrderList, PaymentList, TariffHistory } from './user-lists.tsx';
 import { UserNotes } from './user-notes.tsx';
 import styles from './user-view.module.css';
 
@@ -49,6 +49,7 @@ export function UserView({ userId, onDirty }: UserViewProps) {
           <div className={styles.lists}>
             <TariffHistory changes={data.tariff_changes} />
             <OrderList user={data} />
+            <PaymentList payments={data.payments} />
             <MailList mails={data.mails} />
           </div>
         </div>

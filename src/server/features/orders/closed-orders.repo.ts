@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { ClosedAs, PreviousOrder } from '#contract/orders.ts';
+import { deleteExpired } from '../../db/expired.ts';
+import type { Db } from '../../db/store.ts';
+import type { OrderRow } from './orders.repo.ts';
+
+/** A closed order with its user; null once the account was deleted. */
+export interface ClosedOrderRow extends Pick<OrderRow, 'code' | 'user_id' | 'tariff_from' | 'tariff_change' | 'payment_months'> {
+  amount_due: number;
+  status: OrderRow['status'];
+  created_at: string;
+  closed_as: ClosedAs;
+  closed_at: string;
+  email: string | null;
+}
+
+/** What a replaced order was; the amount in cents. */
+export type ReplacedOrderRow = PreviousOrder & { code: string };
+
+/** Orders that are not in the table of orders any more: a payment may still come for them. */
+export const closedOrdersRepo = (db: Db) => ({
+  async insert(order: OrderRow, closed_as: ClosedAs | 'replaced', closed_at: string): Promise<void> {
+    const { code, user_id, status, tariff_from, tariff_change, payment_months, amount_due, created_at } = order;
+    const row = { code, user_id, status, tariff_from, tariff_change, payment_months, amount_due, created_at };
+    await db
+      .insertInto('closed_orders')
+      .values({ ...row, closed_as, closed_at })
+      .execute();
+  },
+  /** By its whole code. */
+  async find(code: string): Promise<ClosedOrderRow | undefined> {
+    return db
+      .selectFrom('closed_orders')
+      .leftJoin('users', 'users.id', 'closed_orders.user_id')
+      .select(['closed_orders.code', 'user_id', 'status', 'tariff_from', 'tariff_change', 'payment_months', 'amount_due'])
+      .select(['closed_orders.created_at', 'closed_as', 'closed_at', 'users.email'])
+      .where('code', '=', code)
+      .where('closed_as', '<>', 'replaced')
+      .$narrowType<{ closed_as: ClosedAs }>()
+      .orderBy('closed_orders.id', 'desc')
+      .executeTakeFirst();
+  },
+  /** The former states of some orders, the newest first. */
+  async listReplaced(codes: readonly string[]): Promise<ReplacedOrderRow[]> {
+    if (codes.length === 0) return [];
+    return db
+      .selectFrom('closed_orders')
+      .select(['code', 'tariff_change', 'payment_months', 'amount_due', 'closed_at as until'])
+      .where('code', 'in', codes)
+      .where('closed_as', '=', 'replaced')
+      .orderBy('id', 'desc')
+      .execute();
+  },
+  deleteExpired: (closedBefore: string): Promise<boolean> => deleteExpired(db, 'closed_orders', ['id'], sql`closed_at < ${closedBefore}`),
+});
+
+export type ClosedOrdersRepo = ReturnType<typeof closedOrdersRepo>;

@@ -1,0 +1,128 @@
+import type { Income, IncomeKind } from '#contract/income.ts';
+import { toCents } from '#contract/money.ts';
+import type { ListedOrder } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/tariffs.ts';
+import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
+import type { Work } from '../../db/work.ts';
+import type { AuditService } from '../../infra/audit/audit.service.ts';
+import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
+import type { CheckoutsService } from '../cards/checkouts.service.ts';
+import type { Booking, BookingsService } from '../income/bookings.service.ts';
+import { toIncome } from '../income/income-wire.rules.ts';
+import type { AdminOrderRepos } from './admin-orders.service.ts';
+import type { ListedOrdersService } from './listed-orders.service.ts';
+import { bookingOf, type OrderConfirmationService, type PaymentFacts } from './order-confirmation.service.ts';
+import type { LockedOrder, OrderStepsService } from './order-steps.service.ts';
+import { toOrder } from './orders.rows.ts';
+
+interface Deps {
+  work: Work<AdminOrderRepos>;
+  listed: ListedOrdersService;
+  steps: OrderStepsService;
+  bookings: BookingsService;
+  confirmation: OrderConfirmationService;
+  audit: AuditService;
+  checkouts: Pick<CheckoutsService, 'closeAll'>;
+}
+
+export interface StatusRequest extends PaymentFacts {
+  status: OrderStatus;
+  /** Dollars, as shown to the administrator. */
+  amount_due?: number | undefined;
+}
+
+export interface NewIncome extends PaymentFacts {
+  kind: IncomeKind;
+  order_code?: string | null | undefined;
+  user_id?: number | null | undefined;
+  corrects?: number | undefined;
+}
+
+export interface UndoRequest {
+  confirmed_at?: string | undefined;
+  paid_on?: string | undefined;
+  reason?: string | undefined;
+}
+
+export type OrderPaymentsService = ReturnType<typeof orderPaymentsService>;
+
+/** Steps of orders with the payments that they record, and payments recorded alone. Every change is written to the audit log. */
+export function orderPaymentsService({ work, listed, steps, bookings, confirmation, audit, checkouts }: Deps) {
+  async function locked(repos: AdminOrderRepos, code: string): Promise<LockedOrder> {
+    const found = await steps.lockOrderAndUser(repos, code);
+    if (!found) throw new AppError('tariffApi.order.404');
+    return found;
+  }
+
+  /** Whom and what a payment without a step of an order belongs to; the order may be closed. */
+  async function targetOf(repos: AdminOrderRepos, { order_code, user_id }: NewIncome): Promise<Pick<Booking, 'order' | 'userId'>> {
+    if (order_code) {
+      const order = (await steps.lockOrderAndUser(repos, order_code))?.order ?? (await repos.closedOrders.find(order_code));
+      if (!order) throw new AppError('tariffApi.order.404');
+      // Locks the user of a closed order too, who may just be deleting the account.
+      const user = order.user_id === null ? undefined : await repos.users.lock(order.user_id);
+      return { order: { code: order_code, tariff: order.tariff_change }, userId: user?.id ?? null };
+    }
+    if (user_id == null) return { userId: null };
+    if (!(await repos.users.lock(user_id))) throw new AppError('api.user.404');
+    return { userId: user_id };
+  }
+
+  return {
+    /**
+     * Moves an order to the next status; a confirmation records the payment. 404 for an unknown code; 409 for any other status, and if the
+     * amount due is no longer the one shown to the administrator.
+     */
+    update: (admin: AdminCaller, code: string, { status, amount_due, ...facts }: StatusRequest): Promise<ListedOrder> =>
+      work.inTransaction(async (repos) => {
+        const found = await locked(repos, code);
+        const before = toOrder(found.order);
+        if (before.status === 'processing' && amount_due !== undefined && amount_due !== before.amount_due) {
+          throw new AppError('tariffApi.status.changed');
+        }
+        steps.assertStep(found.order, status);
+        const row = status === 'confirmed' ? await confirmation.confirm(repos, admin, found, facts) : await steps.complete(repos, found);
+        if (row) {
+          repos.after(() => checkouts.closeAll(code));
+          const entry = { actor: admin.email, action: 'order.status', subject: `order ${code}`, userId: row.user_id } as const;
+          await audit.write(repos, { ...entry, before, after: toOrder(row) });
+        }
+        return listed.find(repos, code);
+      }),
+
+    /**
+     * Undoes the confirmation of a payment, and corrects the record that it made. 404 for an unknown code; 409 if the tariff has started,
+     * if the order was paid by card, and if it is not confirmed as the administrator saw it.
+     */
+    undo: (admin: AdminCaller, code: string, { confirmed_at, paid_on: paidOn, reason }: UndoRequest): Promise<ListedOrder> =>
+      work.inTransaction(async (repos) => {
+        const found = await locked(repos, code);
+        const row = await steps.undoConfirmation(repos, found, confirmed_at);
+        const recorded = found.order.income_id === null ? undefined : await repos.income.find(found.order.income_id);
+        if (recorded && recorded.corrected_by === null) await bookings.correct(repos, recorded.id, { source: 'manual', paidOn, reason });
+        const entry = { actor: admin.email, action: 'order.undo', subject: `order ${code}`, userId: row.user_id } as const;
+        await audit.write(repos, { ...entry, before: toOrder(found.order), after: toOrder(row) });
+        return listed.find(repos, code);
+      }),
+
+    /** Records a payment, a refund or a correction; the status of an order stays. 404 for an unknown code or user. */
+    create: (admin: AdminCaller, request: NewIncome, idempotencyKey: IdempotencyKey | undefined): Promise<Income> =>
+      work.inTransaction(async (repos) => {
+        const key = idempotencyKey && { ...idempotencyKey, key: `${admin.adminId} ${idempotencyKey.key}` };
+        const earlier = await bookings.findByKey(repos, key);
+        if (earlier) return toIncome(earlier);
+        const { kind, corrects, amount = 0, paid_on: paidOn, reason } = request;
+        const row =
+          kind === 'correction'
+            ? await bookings.correct(repos, corrects ?? 0, { source: 'manual', paidOn, reason, key })
+            : await bookings.record(repos, {
+                ...bookingOf(request),
+                ...(await targetOf(repos, request)),
+                ...{ kind, cents: toCents(amount), key },
+              });
+        await confirmation.log(repos, admin, row);
+        return toIncome(row);
+      }),
+  };
+}

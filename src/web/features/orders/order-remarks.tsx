@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { ListedOrder } from '#contract/orders.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './admin-orders.module.css';
+
+/** Whether an order has something to tell below its row. */
+export const hasHistory = ({ payments, previous, closed, missing, amount_due, status }: ListedOrder): boolean =>
+  previous.length > 0 ||
+  closed !== null ||
+  payments.length > 1 ||
+  (status === 'processing' && missing < amount_due) ||
+  payments.some(({ currency, amount, reason }) => currency !== 'USD' || amount !== amount_due || reason !== null);
+
+/** The payments of an order that are more than its amount paid once, and what it was before. */
+export function OrderHistory({ order: { payments, previous, missing, status } }: { order: ListedOrder }) {
+  const { t } = useTranslation(['adminLists', 'tariffs']);
+  const { day, money } = useFormat();
+  return (
+    <ul className={styles.history} aria-label={t('orders.payments')}>
+      {payments.map(({ id, kind, amount, currency, paid_on, payer, reason }) => (
+        <li key={id}>
+          <Icon name="money" size="small" />
+          <span>
+            {[t(`orders.payment.${kind}`, { day: day(paid_on), amount: money(amount, currency) }), payer, reason]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        </li>
+      ))}
+      {status === 'processing' && payments.length > 0 && missing > 0 && (
+        <li>
+          <Icon name="attention" size="small" />
+          <b>{t('orders.missing', { amount: money(missing, 'USD') })}</b>
+        </li>
+      )}
+      {previous.map(({ tariff_change, payment_months, amount_due, until }) => (
+        <li key={until}>
+          <Icon name="edit" size="small" />
+          <span>
+            {t('orders.previous', {
+              ...{ day: day(until), tariff: t(`tariffs:names.${tariff_change}`), amount: money(amount_due, 'USD') },
+              months: t('orders.forMonths', { months: t('orders.months', { count: payment_months }) }),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
