@@ -64,6 +64,7 @@ const wholePlanLine = planBody({
   ...{ kind: 'deadline', mode: 'fixed', everyDays: null, dueOn: '2027-01-31', dueAt: '100 000', isEndOfMonth: true, startOn: '2026-05-01' },
   ...{ startAt: '90 000', leadDays: '10', leadDistance: '500', expectedCost: '1 400', readingUnit: 'km' },
 });
+const PAYMENT_FACTS = { paid_on: '2026-05-01', currency: 'UAH', payer: 'x', purpose: 'x', reason: 'x', is_another: false };
 const VALID: Record<string, Record<string, unknown>> = {
   changeNotices: { mail: true, isPaused: false, timeZone: 'Europe/Kyiv' },
   sendCode: { email: 'a@example.com' },
@@ -116,7 +117,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   updatePayment: paymentBody(),
   updateBlockMessage: { data: { message_text_ua: 'x', message_text_ru: 'x', message_text_en: 'x' } },
   createOrder: { tariff_change: 'family', payment_months: 3 },
-  updateOrder: { status: 'confirmed', amount_due: 9 },
+  updateOrder: { status: 'confirmed', amount_due: 9, amount: '4,50', ...PAYMENT_FACTS },
+  createIncome: { kind: 'refund', amount: '4,50', order_code: '22222222', user_id: 1, corrects: 1, ...PAYMENT_FACTS },
   changeUserTariff: { tariff: 'family', payment_months: 3 },
   updateAdverts: advertBody(),
   uploadAdvertImage: {},
@@ -129,7 +131,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   confirmTwoFactor: { code: '123456' },
   removeTwoFactor: { password: 'Kite7!wombat', code: '123456' },
   renewRecoveryCodes: { password: 'Kite7!wombat', code: '123456' },
-  undoPayment: { confirmed_at: '2026-05-01T08:00:00.000Z' },
+  undoPayment: { confirmed_at: '2026-05-01T08:00:00.000Z', paid_on: '2026-05-01', reason: 'x' },
   putOrderNote: { note: 'x', seen: { note: '' } },
   lockUser: { reason: 'x' },
   saveUserNotes: { text: 'x', seen: { text: '' } },

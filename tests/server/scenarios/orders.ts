@@ -42,6 +42,7 @@ const undo = (app: TestApp, token: string, code: string) =>
   app.request('POST', `/api/admin/orders/${code}/undo-payment`, { token, body: {} });
 const putNote = (app: TestApp, token: string, code: string, overrides: Record<string, unknown> = {}) =>
   app.request('PUT', `/api/admin/orders/${code}/note`, { token, body: { note: 'Called on Monday', ...overrides } });
+const pay = (app: TestApp, token: string, body: object) => app.request('POST', '/api/admin/payments', { token, body });
 const checkout = (app: TestApp, token: string, code: string) => app.request('POST', `/api/orders/${code}/checkout`, { token });
 const putPayment = (app: TestApp, token: string, overrides: Record<string, unknown> = {}) =>
   app.request('PUT', '/api/payments/payment', { token, body: paymentBody(overrides) });
@@ -216,8 +217,38 @@ export const orderScenarios: Record<string, Scenarios> = {
         const body = { status: 'confirmed', amount_due: 0.01 };
         return app.request('PATCH', `/api/admin/orders/${order_code}`, { token: (await anAdmin(app)).token, body });
       },
+      'incomeApi.doubled': asAdmin(async (app, token) => {
+        const { order_code } = await anOrder(app, await aUser(app));
+        const part = () => app.request('PATCH', `/api/admin/orders/${order_code}`, { token, body: { status: 'confirmed', amount: 1 } });
+        await part();
+        return part();
+      }),
     },
   },
+  createIncome: {
+    good: asAdmin((app, token) => pay(app, token, { amount: 1 })),
+    errors: {
+      'incomeApi.404': asAdmin((app, token) => pay(app, token, { kind: 'correction', corrects: 999_999_999, reason: 'x' })),
+      'incomeApi.doubled': asAdmin(async (app, token) => {
+        await pay(app, token, { amount: 2 });
+        return pay(app, token, { amount: 2 });
+      }),
+      'incomeApi.corrected': asAdmin(async (app, token) => {
+        const corrects = (await pay(app, token, { amount: 3 })).body.data.id;
+        await pay(app, token, { kind: 'correction', corrects, reason: 'x' });
+        return pay(app, token, { kind: 'correction', corrects, reason: 'x' });
+      }),
+      'incomeApi.notCorrectable': asAdmin(async (app, token) => {
+        const record = await pay(app, token, { amount: 4 });
+        const { body } = await pay(app, token, { kind: 'correction', corrects: record.body.data.id, reason: 'x' });
+        return pay(app, token, { kind: 'correction', corrects: body.data.id, reason: 'x' });
+      }),
+      'tariffApi.order.404': asAdmin((app, token) => pay(app, token, { amount: 1, order_code: UNKNOWN_CODE })),
+      'api.user.404': asAdmin((app, token) => pay(app, token, { amount: 1, user_id: 999_999_999 })),
+    },
+  },
+  listIncome: { good: asAdmin((app, token) => app.request('GET', '/api/admin/payments?kind=refund', { token })), errors: {} },
+  exportIncome: { good: asAdmin((app, token) => app.request('GET', '/api/admin/payments/export', { token })), errors: {} },
   undoPayment: {
     good: asAdmin(async (app, token) => {
       const { order_code } = await anOrder(app, await aUser(app), { status: 'confirmed' });

@@ -4,6 +4,8 @@ import { LANGUAGES } from '#contract/languages.ts';
 import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { DAY } from '#contract/time.ts';
 import { userSubjects } from '#server/features/buckets/buckets.rules.ts';
+import { bookingsService } from '#server/features/income/bookings.service.ts';
+import { incomeRepo } from '#server/features/income/income.repo.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
@@ -57,12 +59,16 @@ const wordsOf = (ending: string, digit: number) => ({
   messages: [`Перше запитання особи номер ${digit}`, `Друге запитання особи номер ${digit}`] as const,
 });
 
+/** Tables whose rows are kept for bookkeeping, without the user. */
+const KEPT = ['income', 'closed_orders'] as const;
+
 /** Tables without user data; after the deletion `buckets` contains network addresses and emails of administrators only. */
 const WITHOUT_USER_DATA = [
   'buckets',
   'prices',
   'payments',
   'block_message',
+  'income_books',
   'card_events',
   'card_checkouts',
   'admins',
@@ -93,15 +99,27 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     expect((await app.request('PATCH', '/api/users/change-profile', { token, form })).status).toBe(200);
   }
 
-  /** Inserts an unpaid order and a row for a sent end-of-period notice. */
+  /** Inserts an unpaid order with a part payment, a former order, and a row for a sent end-of-period notice. */
   async function insertOrderAndNotice({ id }: TestUser): Promise<void> {
     const at = isoTime(app.clock.now());
     const facts = { tariff_change: 'family', payment_months: 1, amount_due: 300, status: 'processing', created_at: at } as const;
     const later = { confirmed_at: null, completed_at: null, tariff_start_date: null, tariff_end_date: null };
+    const order = { code: cryptoTokens.newOrderCode(), user_id: id, ...facts };
     await app.store.db
       .insertInto('orders')
-      .values({ code: cryptoTokens.newOrderCode(), user_id: id, ...facts, ...later })
+      .values({ ...order, ...later })
       .execute();
+    await app.store.db
+      .insertInto('closed_orders')
+      .values({ ...order, tariff_from: 'basic', closed_as: 'replaced', closed_at: at })
+      .execute();
+    const payment = { source: 'manual', userId: id, order: { code: order.code, tariff: 'family' } } as const;
+    await app.store.transaction((tx) =>
+      bookingsService({ clock: app.clock }).record(
+        { income: incomeRepo(tx) },
+        { kind: 'payment', cents: 100, currency: 'USD', payer: 'ПЛАТНИК', ...payment },
+      ),
+    );
     await app.store.db.insertInto('notices').values({ user_id: id, kind: 'week', tariff_end_date: at }).execute();
   }
 
@@ -209,7 +227,14 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     // Counters per network are kept for about a day and belong to no account.
     const buckets = await app.store.db.selectFrom('buckets').select('subject').execute();
     expect(buckets.filter(({ subject }) => subject.startsWith(userSubjects(user.id)))).toEqual([]);
-    expect({ ...(await allRows(app)), jobs: [], buckets: [] }).toEqual({ ...before, jobs: [], buckets: [] });
+    const after = await allRows(app);
+    for (const table of KEPT) {
+      const kept = (after[table] ?? []).slice(before[table]?.length ?? 0);
+      expect(kept.map((row) => (row as { user_id: unknown }).user_id)).toEqual(kept.map(() => null));
+      expect(kept.length, table).toBeGreaterThan(0);
+    }
+    const unchanged = { jobs: [], buckets: [], income: [], closed_orders: [] };
+    expect({ ...after, ...unchanged }).toEqual({ ...before, ...unchanged });
     expect((await deleteUser(app, other.user.token)).status).toBe(200);
     await app.deliverMails();
     expect(await tracesOf(app, other.texts)).toEqual([]);

@@ -21,6 +21,7 @@ const EXPORTED = [
   'plan_lines',
   'plan_completions',
   'orders',
+  'income',
 ];
 /** Tables of data about a user or a vehicle that the user has not entered, or has deleted. */
 const LEFT_OUT = {
@@ -29,6 +30,7 @@ const LEFT_OUT = {
   import_mappings: 'how tables of other programs were read',
   ...{ user_pieces: 'words of the name for the search', notices: 'which emails were sent', audit: 'what administrators did' },
   notice_accounts: 'when reminders are sent',
+  closed_orders: 'cancelled or replaced',
   feedback: 'messages to the administrator, who answers them by email',
 };
 
@@ -200,7 +202,7 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
 
   test('contains no deleted entry or note, and no vehicle for an account without one', async () => {
     const user = await aUser(app);
-    expect((await getExport(app, user)).json).toMatchObject({ orders: [], vehicles: [] });
+    expect((await getExport(app, user)).json).toMatchObject({ orders: [], payments: [], vehicles: [] });
     const { id } = await aVehicle(app, user);
     const path = `/api/vehicles/${id}`;
     const record = await post(user, `${path}/records`, recordBody());
