@@ -14,6 +14,7 @@ import {
 import { DATABASES } from '#tests/support/app.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
+import { sameCorrection, samePartPayment, samePayment, samePaymentOfNobody } from '#tests/support/income-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import { marks, repliesUnseen } from '#tests/support/message-races.ts';
 import {
@@ -66,6 +67,10 @@ const RACES: [string, Race][] = [
   ['a manual change of the tariff and an order exclude each other', byHandBesideOrder],
   ['two processes and an administrator complete each order once', completions],
   ['two processes notify each user once of the end of the tariff', notices],
+  ['a payment recorded 20 times at once by two administrators is there once', samePayment],
+  ['and so is one without an order', samePaymentOfNobody],
+  ['and so is a part payment of an order', samePartPayment],
+  ['a payment corrected 20 times at once is corrected once', sameCorrection],
   ['of undoing a payment and activating it one succeeds', undoBesideActivate],
   ['a payment is undone or its tariff starts by the job, not both', undoBesideJob],
   ['of 20 notes on an order that saw the same note one is saved', orderNotes],

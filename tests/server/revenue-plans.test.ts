@@ -14,15 +14,23 @@ const COUNT = 20_000;
 const NOW = Date.now();
 const MONTHS = lastMonths(NOW - 40 * DAY).slice(-MONTHS_AT_ONCE);
 
+const SPAN = { from: MONTHS[0]?.from ?? '', until: MONTHS.at(-1)?.until ?? '' };
+
 const total = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
 
 /** Each query with its index, the ranges that it reads, and a figure that shows that it found something. */
 const QUERIES: [string, string, number, (repo: RevenueRepo) => Promise<number>][] = [
   [
     'the payments of three months',
-    'orders_paid',
+    'income_days',
     MONTHS_AT_ONCE,
     async (repo) => total((await repo.sumPaid(MONTHS)).map(({ family }) => family)),
+  ],
+  [
+    'the sums of three months by currency',
+    'income_days',
+    1,
+    async (repo) => total((await repo.sumCurrencies(SPAN)).map(({ cents }) => cents)),
   ],
   ['the users of a tariff', 'users_tariff', 1, (repo) => repo.countRunning('family', isoTime(NOW))],
   ['the periods that end soon', 'orders_in_force', 1, async (repo) => (await repo.sumInForce('family', endsFrom(NOW).soon)).cents],

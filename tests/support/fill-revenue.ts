@@ -50,5 +50,9 @@ export async function fillRevenue({ db, kind }: Store): Promise<void> {
           .execute();
     }
   }
+  // A payment for each order.
+  await sql`insert into income (paid_on, booked_at, kind, source, change, currency, dollars, tariff, order_code, user_id, search_text)
+    select substr(confirmed_at, 1, 10), confirmed_at, 'payment', 'manual', amount_due, 'USD', amount_due, tariff_change, code, user_id, code
+    from orders where confirmed_at is not null`.execute(db);
   await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db);
 }

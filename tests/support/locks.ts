@@ -5,6 +5,7 @@ import { announcements, orderNotes } from '#tests/support/admin-order-races.ts';
 import { advertsUnseen } from '#tests/support/admin-races.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
+import { sameCorrection, samePartPayment, samePayment, samePaymentOfNobody } from '#tests/support/income-races.ts';
 import { dueMails } from '#tests/support/mail-races.ts';
 import { repliesUnseen } from '#tests/support/message-races.ts';
 import { cancelBesideConfirm, confirmations, notices, oneOpenOrder } from '#tests/support/order-races.ts';
@@ -70,6 +71,11 @@ const leaseIgnored: Patch = {
   replace: '',
 };
 const orderNoteUnlocked = unlocked('features/orders/order-notes.repo.ts', ".where('code', '=', code)");
+const booksUnlocked: Patch = {
+  file: 'features/income/income.repo.ts',
+  search: ".where('id', '=', SINGLETON_ID)\n      .forUpdate()",
+  replace: ".where('id', '=', SINGLETON_ID)",
+};
 const adminsUnlocked = unlocked('features/admins/admins.repo.ts', ".where('role', '=', 'all').orderBy('id')");
 const messageUnlocked: Patch = {
   file: 'features/feedback/messages.repo.ts',
@@ -230,6 +236,19 @@ export const LOCKS: readonly Lock[] = [
     name: 'the unique key of a notice',
     patches: [leaseIgnored, { file: 'features/periods/notices.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [notices],
+  },
+  { name: 'the books, for a payment', on: ['postgres'], patches: [booksUnlocked], races: [samePaymentOfNobody, sameCorrection] },
+  {
+    name: "the books, the customer's row and the order's, for a part payment",
+    on: ['postgres'],
+    patches: [booksUnlocked, customerUnlocked, orderUnlocked],
+    races: [samePartPayment, samePayment],
+  },
+  {
+    name: 'the write lock, before a payment',
+    on: ['sqlite'],
+    patches: [deferred, booksUnlocked, customerUnlocked, orderUnlocked],
+    races: [samePaymentOfNobody, samePartPayment],
   },
   { name: 'the administrators with every right', on: ['postgres'], patches: [adminsUnlocked], races: [adminsAgainstEachOther] },
   { name: 'the message, before a reply', on: ['postgres'], patches: [messageUnlocked], races: [repliesUnseen] },

@@ -47,7 +47,7 @@ type Reads = Pick<PlannedQuery, 'reads' | 'scans'>;
 function readSqlite(rows: unknown[]): Reads {
   const steps = rows.map((row) => (row as { detail: string }).detail);
   const reads = steps.filter((step) =>
-    /^(SEARCH|SCAN) (orders|users|user_pieces|audit|mails|entries|feedback|feedback_words|words|w)\b/.test(step),
+    /^(SEARCH|SCAN) (orders|income|closed_orders|users|user_pieces|audit|mails|entries|feedback|feedback_words|words|w)\b/.test(step),
   );
   return { reads, scans: reads.filter((step) => step.startsWith('SCAN')) };
 }
