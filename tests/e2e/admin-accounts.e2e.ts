@@ -93,7 +93,7 @@ for (const { name, use } of SCREENS) {
       await logInAdmin(page, await aLoggedInAdmin(store, 'orders'));
       await page.goto('/admin?tab=changeCost');
       await expect(page.getByRole('heading', { level: 1, name: say('adminLists:orders.title') })).toBeVisible();
-      expect(await tabsIn(reader)).toEqual(['orders', 'messages', 'ownAccount'].map((tab) => say(`admin:tabs.${tab}`)));
+      expect(await tabsIn(reader)).toEqual(['orders', 'income', 'messages', 'ownAccount'].map((tab) => say(`admin:tabs.${tab}`)));
       await page.reload();
       await openTab(reader, 'ownAccount');
       await expect(page.getByRole('heading', { level: 1, name: say('adminSettings:own.title') })).toBeVisible();

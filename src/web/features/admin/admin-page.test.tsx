@@ -23,7 +23,7 @@ const linksOf = (name: string) =>
     .map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('tab'));
 
 test('each role has its tabs; another one falls back to the orders', () => {
-  expect(tabsOf('orders')).toEqual(['orders', 'messages', 'ownAccount']);
+  expect(tabsOf('orders')).toEqual(['orders', 'income', 'messages', 'ownAccount']);
   expect(tabsOf('all')).toEqual(ADMIN_TABS);
   expect(adminTabOf(new URLSearchParams('tab=changeCost'), 'orders')).toBe('orders');
   expect(adminTabOf(new URLSearchParams('tab=changeCost'), 'all')).toBe('changeCost');
@@ -41,7 +41,7 @@ test('shows the tabs of the role, and fewer of them after a list was rejected fo
   await screen.findByRole('link', { name: say('admin:tabs.changeCost') });
   role = 'orders';
   list.resolve(rejected);
-  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'messages', 'ownAccount']));
+  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'ownAccount']));
 });
 
 test('an accepted invitation shows nothing of the administrator who was logged in before', async () => {
@@ -62,5 +62,5 @@ test('an accepted invitation shows nothing of the administrator who was logged i
   await waitFor(() => expect(screen.queryByLabelText(say('adminSettings:password.new'))).toBeNull());
   expect(screen.queryByRole('navigation')).toBeNull();
   second.resolve(own(role));
-  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'messages', 'ownAccount']));
+  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'ownAccount']));
 });

@@ -28,7 +28,7 @@ const order = (order_code: string, changes: Partial<ListedOrder> = {}): ListedOr
   is_running: false,
   continued_months: 0,
   payments: [],
-  missing: 0,
+  missing: 36,
   closed: null,
   previous: [],
   ...changes,

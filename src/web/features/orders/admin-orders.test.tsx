@@ -24,7 +24,7 @@ const ORDER: ListedOrder = {
   is_running: false,
   continued_months: 0,
   payments: [],
-  missing: 0,
+  missing: 36,
   closed: null,
   previous: [],
   tariff_from: 'basic',

@@ -26,7 +26,7 @@ const order = (changes: Partial<ListedOrder>): ListedOrder => ({
   is_running: false,
   continued_months: 0,
   payments: [],
-  missing: 0,
+  missing: 9,
   closed: null,
   previous: [],
   tariff_from: 'basic',

@@ -30,8 +30,8 @@ test('sums the tariffs, and shows each of them', () => {
 test('has each chart as a table too, the newest month first, and its definition below', () => {
   const { say, rowsOf } = shown();
   expect(rowsOf('paid').slice(0, 2)).toEqual([
-    ['December 2026 11 payments', '$33.00', '$0.00', '$33.00'],
-    ['November 2026 10 payments', '$30.00', '$108.50', '$138.50'],
+    ['December 2026 11 payments', '$33.00', '$0.00', '$33.00', '$33.00'],
+    ['November 2026 10 payments', '$30.00', '$108.50', '$138.50', '$30.00'],
   ]);
   for (const name of ['paid', 'conversion', 'churn']) {
     expect(rowsOf(name)).toHaveLength(12);
