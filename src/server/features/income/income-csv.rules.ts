@@ -17,7 +17,7 @@ const amountText = (cents: number | null, language: Language): string =>
 /** The order of the columns of the file. Each is a fact that never changes, so that the same file can be made again. */
 const CELLS = {
   paidOn: ({ paid_on }) => paid_on,
-  kind: ({ kind }, language) => TEXTS[language].kinds[kind],
+  kind: ({ kind }, language) => TEXTS[language].export.kinds[kind],
   amount: ({ change }, language) => amountText(change, language),
   currency: ({ currency }) => currency,
   dollars: ({ dollars }, language) => amountText(dollars, language),
