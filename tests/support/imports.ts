@@ -1,3 +1,4 @@
+import type { ExportFile } from '#contract/export-file.ts';
 import type { Answer, TestApp } from './app.ts';
 import type { TestUser } from './builders.ts';
 import { askForExport } from './exports.ts';
@@ -15,3 +16,9 @@ export const exportedZip = async (app: TestApp, user: Holder): Promise<Buffer> =
 
 export const confirmImport = (app: TestApp, { token }: Holder, id: number): Promise<Answer> =>
   app.request('POST', `/api/imports/${id}/confirm`, { token });
+
+/** The vehicles of an export without times. */
+export const comparable = ({ vehicles }: Pick<ExportFile, 'vehicles'>): unknown =>
+  JSON.parse(JSON.stringify(vehicles), (name, value) =>
+    /At$/.test(name) && !/^(dueAt|startAt|closesAt)$/.test(name) ? value !== null : value,
+  );
