@@ -128,7 +128,7 @@ const ADDERS: Record<(typeof LISTS)[number], (vehicle: number, value: unknown, l
     if (!stored.success) return stored.error.issues;
     const input = z.safeParse(planLineInput, stored.data);
     if (!input.success) return input.error.issues;
-    batches.add(vehicle, 'lines', { line, input: input.data, stored: stored.data });
+    batches.add(vehicle, 'lines', { line, uid: stored.data.uid, input: input.data, stored: stored.data });
     return undefined;
   },
   entries(vehicle, value, line, batches) {

@@ -33,9 +33,11 @@ export interface DraftEntry {
 
 export interface DraftLine {
   line: number;
+  uid: string;
   /** As the schema of the API has parsed it. */
-  input: object;
-  stored: ExportedPlanLine;
+  input: { title: string };
+  /** What an export has beside it. */
+  stored: ExportedPlanLine | null;
 }
 
 /** What parts of a preview contain, by their names. */

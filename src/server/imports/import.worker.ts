@@ -5,7 +5,7 @@ import { newBatches } from './batches.ts';
 import { CARNET_JSON, readCarnet } from './carnet-file.ts';
 import type { FileHead, WorkerAnswer, WorkerSettings } from './drafts.ts';
 import { Rejection } from './rejection.ts';
-import { readTable } from './table-file.ts';
+import { readTables } from './table-file.ts';
 import { damaged, openZip } from './zip-file.ts';
 
 /** Milliseconds of reading in one step. */
@@ -34,12 +34,13 @@ async function open(): Promise<AsyncGenerator<void, FileHead>> {
   const start = Buffer.alloc(4);
   const length = readSync(fd, start, 0, start.length, 0);
   if (length === 0) throw new Rejection('importsApi.empty');
-  if (!ZIP_MARKS.includes(start.toString('hex'))) return kept(readTable(async () => chunks(), tables, batches));
+  if (!ZIP_MARKS.includes(start.toString('hex'))) return kept(readTables([async () => chunks()], tables, batches));
   const zip = await openZip(fd);
   if (zip.paths.includes(CARNET_JSON)) return readCarnet(zip, batches);
-  const [path, ...others] = zip.paths.filter((name) => /\.(?:csv|tsv|txt)$/i.test(name));
-  if (path === undefined || others.length > 0) throw new Rejection('importsApi.unknown');
-  return kept(readTable(() => zip.read(path), tables, batches));
+  const paths = zip.paths.filter((name) => /\.(?:csv|tsv|txt)$/i.test(name));
+  if (paths.length === 0) throw new Rejection('importsApi.unknown');
+  const files = paths.map((path) => () => zip.read(path));
+  return kept(readTables(files, tables, batches));
 }
 
 /** With the file itself, which can be read differently with other answers. */

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
-import type { Decimal, TableAnswers, TableField } from '#contract/tables.ts';
+import type { VolumeUnit } from '#contract/fuels.ts';
+import type { DayOrder, Decimal, TableAnswers, TableField } from '#contract/tables.ts';
 import type { Column, OpenCell } from '../tables/columns.ts';
 import type { TableRow } from '../tables/table-rows.ts';
+import type { SectionForm } from './section-form.ts';
 import { TITLES, wordOf } from './table-words.ts';
 
 type Fields = (TableField | null)[];
 
 /** Words for a price that is either the whole one or that of a litre. */
 const PRICES = new Set(['price', 'price paid', 'ціна', 'цена', 'preis', 'cena', 'precio']);
+
+/** Fields of a table of fills. */
+const FUEL_FIELDS = new Set<TableField>(['volume', 'fuel', 'isFull', 'isPartial', 'pricePerUnit']);
 
 /** Rows with fewer known titles have none. */
 const TITLES_MIN = 2;
@@ -26,7 +31,7 @@ export function titlesOf(rows: readonly TableRow[]): number {
 export function guessedFields(titles: readonly string[]): Fields {
   const words = titles.map(wordOf);
   const guesses = words.map((word): TableField | null => TITLES.get(word) ?? null);
-  const isFuel = guesses.some((field) => field === 'volume' || field === 'isFull' || field === 'isPartial' || field === 'pricePerUnit');
+  const isFuel = guesses.some((field) => field !== null && FUEL_FIELDS.has(field));
   const totals = words.filter((_, n) => guesses[n] === 'total');
   const taken = new Set<TableField>();
   return guesses.map((field, n) => {
@@ -61,10 +66,10 @@ export const tableKey = (titles: readonly string[]): string => createHash('sha25
 export interface TableFormat {
   fields: Fields;
   kind: EntryKindName;
-  dayOrder: 'dmy' | 'mdy' | 'ymd';
+  dayOrder: DayOrder;
   /** By the place of the column. */
   decimals: Decimal[];
-  volumeUnit: 'l' | 'gal_us' | 'gal_uk';
+  volumeUnit: VolumeUnit;
 }
 
 const otherThan = (sign: Decimal): Decimal => (sign === ',' ? '.' : ',');
@@ -80,10 +85,10 @@ function ruledDecimal(column: Column, field: TableField | null): Decimal | undef
 }
 
 /** How a table is read with some answers, and what is still open. */
-export function tableFormat(columns: readonly Column[], answers: TableAnswers) {
+export function tableFormat(columns: readonly Column[], answers: TableAnswers, form?: SectionForm) {
   const titles = columns.map(({ title }) => title);
-  const fields = columns.map((_, n) => (answers.fields ?? guessedFields(titles))[n] ?? null);
-  const kind = answers.kind ?? guessedKind(fields);
+  const fields = columns.map((_, n) => (form?.fields ?? answers.fields ?? guessedFields(titles))[n] ?? null);
+  const kind = form?.kind ?? answers.kind ?? guessedKind(fields);
   const days = columns[fields.indexOf('performedOn')];
   const used = columns.filter((_, n) => ['reading', 'total', 'quantity', 'volume', 'pricePerUnit'].includes(fields[n] ?? ''));
   const decided = new Set(used.flatMap(({ decimal }) => decimal ?? []));
@@ -93,8 +98,12 @@ export function tableFormat(columns: readonly Column[], answers: TableAnswers) {
   );
   const isOpen = (column: Column, n: number): boolean => fields[n] === 'total' && column.openNumbers.length > 0 && common === undefined;
   const format: TableFormat = {
-    ...{ fields, kind, decimals, dayOrder: days?.dayOrder ?? answers.dayOrder ?? 'dmy' },
-    volumeUnit: answers.volumeUnit ?? guessedUnit(titles),
+    ...{ fields, kind, decimals, dayOrder: days?.dayOrder ?? form?.dayOrder ?? answers.dayOrder ?? 'dmy' },
+    volumeUnit: form?.volumeUnit ?? answers.volumeUnit ?? guessedUnit(titles),
   };
-  return { format, openDays: days?.openDays ?? [], openNumbers: columns.filter(isOpen).flatMap(({ openNumbers }) => openNumbers) };
+  return {
+    format,
+    openDays: form?.dayOrder ? [] : (days?.openDays ?? []),
+    openNumbers: columns.filter(isOpen).flatMap(({ openNumbers }) => openNumbers),
+  };
 }

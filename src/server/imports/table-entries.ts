@@ -15,11 +15,9 @@ import { dayIn } from '../tables/days.ts';
 import { numberIn } from '../tables/numbers.ts';
 import type { DraftEntry } from './drafts.ts';
 import { reasonOf } from './reasons.ts';
+import type { Cells } from './section-form.ts';
 import type { TableFormat } from './table-columns.ts';
 import { flagOf, fuelOfWord, kindOfWord, type RowKind } from './table-words.ts';
-
-/** A row of a table, by the fields of its columns. */
-export type Cells = { [Field in TableField]?: string };
 
 /** What a row says, read. */
 export interface RowValues {
@@ -121,10 +119,21 @@ export function inputOf(cells: Cells, values: RowValues, of: RowKind, volumeUnit
     const input = { ...shared, fuel, volume, volumeUnit: unit, total: total || null, pricePerUnit, isFull, isMissedBefore, grade };
     return { kind: 'fill', input, extra };
   }
-  const { quantity } = values;
-  const amount = quantity === null ? {} : { quantity, quantityUnit: 'pcs' };
-  const input = { ...shared, ...amount, category: of.category ?? 'other', title: cells.title || cells.kind || '', total: total ?? 0 };
+  const title = cells.title || cells.kind || cells.partName || '';
+  const rest = {
+    category: of.category ?? 'other',
+    title,
+    total: total ?? 0,
+    note: [note, cells.partCode].filter(Boolean).join(' · ') || null,
+  };
+  const input = { ...shared, ...quantityOf(values), ...rest };
   return { kind: 'cost', input, extra };
+}
+
+/** Of a cost: pieces, or litres of a fluid. */
+function quantityOf({ quantity, volume }: RowValues): object {
+  if (quantity !== null) return { quantity, quantityUnit: 'pcs' };
+  return volume === null ? {} : { quantity: volume, quantityUnit: 'l' };
 }
 
 /** Work has no note in the API: it stands in place of a part, if there is none. */

@@ -1,5 +1,5 @@
-import { folded } from '#contract/folded.ts';
-import { IMPORT_ROW_BYTES, IMPORT_ROWS_MAX, MODEL_MAX } from '#contract/limits.ts';
+import type { ImportSource } from '#contract/imports.ts';
+import { IMPORT_ROW_BYTES, IMPORT_ROWS_MAX } from '#contract/limits.ts';
 import type { ImportTable, TableAnswers } from '#contract/tables.ts';
 import type { OpenCell } from '../tables/columns.ts';
 import { dayIn } from '../tables/days.ts';
@@ -7,65 +7,137 @@ import { numberIn } from '../tables/numbers.ts';
 import { type OpenFile, type Scan, type Section, scanTable, sectionRows, TooManyRows } from '../tables/scan.ts';
 import { BrokenTable, type TableRow, tableRows } from '../tables/table-rows.ts';
 import type { Batches } from './batches.ts';
-import type { FileHead, FileVehicle, TableSettings } from './drafts.ts';
-import { contentOf } from './reasons.ts';
+import type { FileHead, TableSettings } from './drafts.ts';
+import { fuelioForms, isFuelio } from './fuelio-forms.ts';
+import { PROGRAMS } from './programs.ts';
 import { Rejection } from './rejection.ts';
+import type { SectionForm } from './section-form.ts';
 import { type TableFormat, tableFormat, tableKey, titlesOf } from './table-columns.ts';
-import { type Cells, checked, inputOf, kindOf, newKeys, RefusedCell, valuesOf } from './table-entries.ts';
+import { rowAdder } from './table-row.ts';
+import { newVehicles } from './table-vehicles.ts';
 
-const SECTIONS = { sectionOf: () => undefined, titlesOf };
+/** A row that has nothing but a mark, such as ## Log, begins a section. */
+const SECTIONS = {
+  sectionOf: ({ cells: [first = '', ...others] }: TableRow) =>
+    /^#{1,2}\s?\p{L}/u.test(first) && others.every((cell) => cell === '') ? first.replace(/^#+\s*/, '').trim() : undefined,
+  titlesOf,
+};
 
-/** Reads a table whose columns are told by their titles or by the user. Yields after some rows, so that the caller can pause. */
-export async function* readTable(open: OpenFile, settings: TableSettings, batches: Batches): AsyncGenerator<void, FileHead> {
+/** Reads the tables of programs that are known, or one whose columns are told by their titles or by the user. Yields after some rows. */
+export async function* readTables(files: readonly OpenFile[], settings: TableSettings, batches: Batches): AsyncGenerator<void, FileHead> {
   try {
-    const scan = yield* scanned(open, settings.answers?.encoding);
-    const [section] = scan.sections;
-    if (!section || section.rows === 0) throw new Rejection('importsApi.empty');
-    if (section.columns.length < 2) throw new Rejection('importsApi.unknown');
-    return yield* readRows(open, { scan, section, settings, batches });
+    const reading = newReading(settings, batches);
+    for (const open of files) yield* readFile(open, reading, files.length > 1);
+    return reading.head();
   } catch (error) {
     if (error instanceof TooManyRows) throw new Rejection('importsApi.tooMuch', error);
     throw error instanceof BrokenTable ? new Rejection('importsApi.damaged', error) : error;
   }
 }
 
-async function* scanned(open: OpenFile, encoding: TableAnswers['encoding']): AsyncGenerator<void, Scan> {
-  const scan = yield* scanTable(open, { ...SECTIONS, rowBytes: IMPORT_ROW_BYTES, maxRows: IMPORT_ROWS_MAX, encoding });
-  if (!scan) throw new Rejection('importsApi.unknown');
-  return scan;
-}
-
-interface Reading {
-  scan: Scan;
-  section: Section;
-  settings: TableSettings;
-  batches: Batches;
-}
-
-async function* readRows(open: OpenFile, { scan, section, settings, batches }: Reading): AsyncGenerator<void, FileHead> {
-  const key = tableKey(section.columns.map(({ title }) => title));
-  const answered = settings.answers ?? settings.kept[key];
-  const { format, openDays, openNumbers } = tableFormat(section.columns, answered ?? {});
+/** What has been read of all files. */
+function newReading(settings: TableSettings, batches: Batches) {
   const vehicles = newVehicles();
-  const addRow = rowsOf(format, vehicles, batches);
   const days = { first: '', last: '' };
-  for await (const { row } of sectionRows(tableRows(await open(), scan, IMPORT_ROW_BYTES), SECTIONS)) {
-    if (!row) continue;
-    const day = addRow(row);
-    if (day) [days.first, days.last] = [days.first || day, day];
-    yield;
-  }
-  const table: ImportTable = {
-    columns: section.columns.map(({ title, examples }, n) => ({ title, examples, field: format.fields[n] ?? null })),
-    ...{ kind: format.kind, encoding: scan.encoding, volumeUnit: format.fields.includes('volume') ? format.volumeUnit : null },
-    ...{ dayOrder: answered?.dayOrder ?? null, decimal: answered?.decimal ?? null },
-    ...{ openDays: openDays.flatMap(shownDay), openNumbers: openNumbers.slice(0, SHOWN).flatMap(shownNumber) },
-    isAnswered: isAnswered(answered, openDays, openNumbers),
+  let rows = 0;
+  let table: FileHead['table'] = null;
+  let source: ImportSource | undefined;
+  return {
+    ...{ settings, vehicles, add: rowAdder(vehicles, batches) },
+    /** The source of all files is the same. */
+    of(found: ImportSource): void {
+      if (source !== undefined && source !== found) throw new Rejection('importsApi.unknown');
+      source = found;
+    },
+    count(more: number): void {
+      rows += more;
+      if (rows > IMPORT_ROWS_MAX) throw new Rejection('importsApi.tooMuch');
+    },
+    date(day: string | undefined): void {
+      if (day) [days.first, days.last] = [days.first || day, day];
+    },
+    describe(next: NonNullable<FileHead['table']>): void {
+      table = table ? merged(table, next) : next;
+    },
+    head(): FileHead {
+      if (!source || rows === 0) throw new Rejection('importsApi.empty');
+      return { source, currency: null, vehicles: vehicles.list, isOldestFirst: days.first < days.last, table };
+    },
   };
-  return { source: 'csv', currency: null, vehicles: vehicles.list, isOldestFirst: days.first < days.last, table: { ...table, key } };
 }
+type Reading = ReturnType<typeof newReading>;
 
 const SHOWN = 3;
+const merged = (one: NonNullable<FileHead['table']>, other: NonNullable<FileHead['table']>): NonNullable<FileHead['table']> => ({
+  ...one,
+  volumeUnit: one.volumeUnit ?? other.volumeUnit,
+  openDays: [...one.openDays, ...other.openDays].slice(0, SHOWN),
+  openNumbers: [...one.openNumbers, ...other.openNumbers].slice(0, SHOWN),
+  isAnswered: one.isAnswered && other.isAnswered,
+});
+
+/** What each section of a file is; those that are not brought are not in it. */
+type Forms = Map<Section, SectionForm | undefined>;
+
+async function* readFile(open: OpenFile, reading: Reading, isOneOfMany: boolean): AsyncGenerator<void, void> {
+  const { encoding } = reading.settings.answers ?? {};
+  const scan = yield* scanTable(open, { ...SECTIONS, rowBytes: IMPORT_ROW_BYTES, maxRows: IMPORT_ROWS_MAX, encoding });
+  if (!scan) throw new Rejection('importsApi.unknown');
+  const { source, forms } = await formsOf(open, scan, reading);
+  if (source === 'csv' && isOneOfMany) throw new Rejection('importsApi.unknown');
+  reading.of(source);
+  const formats = formatsOf(scan, source, forms, reading);
+  let at = -1;
+  for await (const { titles, row } of sectionRows(tableRows(await open(), scan, IMPORT_ROW_BYTES), SECTIONS)) {
+    if (titles) at += 1;
+    const section = scan.sections[at];
+    const format = row && section && formats.get(section);
+    if (!row || !format) continue;
+    reading.count(1);
+    reading.date(reading.add(row, format, forms.get(section)));
+    yield;
+  }
+}
+
+async function formsOf(open: OpenFile, scan: Scan, { vehicles }: Reading): Promise<{ source: ImportSource; forms: Forms }> {
+  if (isFuelio(scan)) {
+    const rows = sectionRows(tableRows(await open(), scan, IMPORT_ROW_BYTES), SECTIONS);
+    return { source: 'fuelio', forms: await fuelioForms(scan, rows, vehicles) };
+  }
+  const program = PROGRAMS.find(({ isOf }) => isOf(scan));
+  if (program) {
+    const brought = scan.sections.flatMap((section) => {
+      const form = program.formOf(section);
+      return form ? [[section, form] as const] : [];
+    });
+    return { source: program.source, forms: new Map(brought) };
+  }
+  const [largest] = [...scan.sections].sort((one, other) => other.rows - one.rows);
+  if (!largest || largest.rows === 0) throw new Rejection('importsApi.empty');
+  if (largest.columns.length < 2) throw new Rejection('importsApi.unknown');
+  return { source: 'csv', forms: new Map([[largest, undefined]]) };
+}
+
+/** How the cells of each section are read. */
+function formatsOf({ encoding }: Scan, source: ImportSource, forms: Forms, { settings, describe }: Reading): Map<Section, TableFormat> {
+  const formats = new Map<Section, TableFormat>();
+  for (const [section, form] of forms) {
+    const key = tableKey(form ? [source] : section.columns.map(({ title }) => title));
+    const answered = settings.answers ?? settings.kept[key];
+    const { format, openDays, openNumbers } = tableFormat(section.columns, answered ?? {}, form);
+    formats.set(section, format);
+    const columns = form ? [] : section.columns.map(({ title, examples }, n) => ({ title, examples, field: format.fields[n] ?? null }));
+    const hasUnit = format.fields.includes('volume') && form?.volumeUnit === undefined;
+    describe({
+      ...{ key, columns, encoding, kind: format.kind, volumeUnit: hasUnit ? (format.volumeUnit as ImportTable['volumeUnit']) : null },
+      ...{ dayOrder: answered?.dayOrder ?? null, decimal: answered?.decimal ?? null },
+      ...{ openDays: openDays.slice(0, SHOWN).flatMap(shownDay), openNumbers: openNumbers.slice(0, SHOWN).flatMap(shownNumber) },
+      isAnswered: isAnswered(form ? (answered ?? {}) : answered, openDays, openNumbers),
+    });
+  }
+  return formats;
+}
+
 const isAnswered = (answers: TableAnswers | undefined, days: readonly OpenCell[], numbers: readonly OpenCell[]): boolean =>
   answers !== undefined && (days.length === 0 || answers.dayOrder !== undefined) && (numbers.length === 0 || answers.decimal !== undefined);
 
@@ -77,43 +149,4 @@ function shownDay({ line, text }: OpenCell): ImportTable['openDays'] {
 function shownNumber({ line, text }: OpenCell): ImportTable['openNumbers'] {
   const [comma, point] = [numberIn(text, ','), numberIn(text, '.')];
   return comma === undefined || point === undefined ? [] : [{ line, text, comma, point }];
-}
-
-/** The vehicles that rows name, by the place at which they appear; one without a name for all rows if they name none. */
-function newVehicles() {
-  const list: FileVehicle[] = [];
-  const places = new Map<string, number>();
-  return {
-    list,
-    of(name: string): number {
-      const known = places.get(folded(name));
-      if (known !== undefined) return known;
-      places.set(folded(name), list.length);
-      const model = name.slice(0, MODEL_MAX);
-      return list.push({ fields: name ? { model } : {}, name: name || null, isArchived: false, note: null }) - 1;
-    },
-  };
-}
-
-/** Adds rows; returns the day of one that was taken. */
-function rowsOf(format: TableFormat, vehicles: ReturnType<typeof newVehicles>, batches: Batches) {
-  const keyOf = newKeys();
-  return ({ line, cells }: TableRow): string | undefined => {
-    if (cells.every((cell) => cell === '')) return undefined;
-    const named: Cells = {};
-    for (const [n, field] of format.fields.entries()) if (field) named[field] = cells[n] ?? '';
-    const vehicle = vehicles.of(named.vehicle ?? '');
-    const content = contentOf(cells.filter(Boolean).join('; '));
-    try {
-      const values = valuesOf(named, format);
-      const row = checked(inputOf(named, values, kindOf(named, values, format.kind), format.volumeUnit));
-      const uid = keyOf(folded(named.vehicle ?? ''), row.kind, values.performedOn, values.reading, values.total);
-      batches.add(vehicle, 'entries', { line, uid, content, ...row });
-      return values.performedOn;
-    } catch (error) {
-      if (!(error instanceof RefusedCell)) throw error;
-      batches.add(vehicle, 'refused', { line, content, reason: error.reason });
-      return undefined;
-    }
-  };
 }

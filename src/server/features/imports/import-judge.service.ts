@@ -133,12 +133,12 @@ function judgeFrom(facts: Facts): Judge {
 
     line(vehicle, row) {
       const at = accesses[vehicle];
-      if (!at || known.isKnown(row.stored.uid)) return { row, is: 'known' };
-      return judged(row, { line: row.line, content: row.stored.title }, () => {
+      if (!at || known.isKnown(row.uid)) return { row, is: 'known' };
+      return judged(row, { line: row.line, content: row.input.title }, () => {
         rooms.checkLine(vehicle);
         importedLine(at, row, today);
         rooms.takeLine(vehicle);
-        known.add(row.stored.uid, keyOf(vehicle));
+        known.add(row.uid, keyOf(vehicle));
         return 'fresh';
       });
     },

@@ -65,13 +65,15 @@ function foundFor(found: FileVehicle, own: readonly OwnVehicle[]): Pick<Placed, 
   return guess ? { target: guess.id, isGuess: true } : { target: IMPORT_NEW, isGuess: false };
 }
 
-/** The only vehicle with the same plate or name; for a file that names none, the only one that can be changed. */
+/** The only vehicle with the same plate, name or model; for a file that names none, the only one that can be changed. */
 function guessFor({ name, fields }: FileVehicle, own: readonly OwnVehicle[]): OwnVehicle | undefined {
   const usable = own.filter(({ vehicle }) => vehicle.archivedAt === null && !vehicle.isHidden);
   const [plate, names] = [foldedCode(fields.plate ?? ''), [name ?? '', brandAndModel(fields)].map(folded).filter(Boolean)];
   if (!plate && names.length === 0) return usable.length === 1 ? usable[0] : undefined;
   const same = own.filter(({ vehicle }) => plate !== '' && foldedCode(vehicle.plate ?? '') === plate);
-  const [first, second] = same.length > 0 ? same : own.filter(({ vehicle }) => names.includes(folded(brandAndModel(vehicle))));
+  const named = own.filter(({ vehicle }) => names.includes(folded(brandAndModel(vehicle))));
+  const likeModel = own.filter(({ vehicle }) => names.includes(folded(vehicle.model)));
+  const [first, second] = [same, named, likeModel].find(({ length }) => length > 0) ?? [];
   return second ? undefined : first;
 }
 

@@ -10,13 +10,18 @@ const tenths = (value: number | null): number | null => (value === null ? null :
 /** What a line of a file stores. Throws what the creation of such a line throws for input that does not fit the vehicle. */
 export function importedLine(
   access: Access,
-  { input, stored }: DraftLine,
+  { uid, input, stored }: DraftLine,
   today: string,
 ): Omit<NewPlanLine, 'vehicle_id' | 'created_at' | 'changed_at'> {
   const typed = input as PlanInput & { title: string };
+  const fields = fieldsOf(access, typed, { ...NO_FIELDS, title: typed.title, currency: access.owner.currency }, { today, reading: null });
+  if (!stored) {
+    const other = { other_every_distance: null, other_due_at: null, other_start_at: null, other_lead_distance: null };
+    return { ...fields, ...other, uid, snoozed_until: null };
+  }
   return {
-    ...fieldsOf(access, typed, { ...NO_FIELDS, title: typed.title, currency: access.owner.currency }, { today, reading: null }),
-    ...{ uid: stored.uid, due_at_on: stored.dueAtOn, start_on: stored.startOn, start_at: tenths(stored.startAt) },
+    ...fields,
+    ...{ uid, due_at_on: stored.dueAtOn, start_on: stored.startOn, start_at: tenths(stored.startAt) },
     ...{ other_every_distance: tenths(stored.otherEveryDistance), other_due_at: tenths(stored.otherDueAt) },
     ...{ other_start_at: tenths(stored.otherStartAt), other_lead_distance: tenths(stored.otherLeadDistance) },
     ...{ currency: stored.currency, snoozed_until: stored.snoozedUntil },

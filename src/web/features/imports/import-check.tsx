@@ -14,6 +14,7 @@ import { afterImport, importsQuery, keepImport } from './imports.queries.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { StepTitle } from './step-title.tsx';
 import { useRenewImports } from './use-renew-imports.ts';
+import { useSourceName } from './use-source-name.ts';
 
 const TALLY = ['fresh', 'known', 'refused', 'leftOut'] as const;
 const KINDS = ['work', 'fill', 'cost', 'reading', 'plan'] as const;
@@ -76,6 +77,7 @@ export function ImportCheck({ preview, onDone, onOther, onAsk }: ImportCheckProp
 function CheckHead({ preview, onOther, onAsk }: Omit<ImportCheckProps, 'onDone'>) {
   const { t } = useTranslation('imports');
   const { day, number } = useFormat();
+  const sourceName = useSourceName();
   const { from, to, vehicles, fresh, known, leftOut, refusedCount, counts } = preview;
   const days = from !== null && to !== null ? [`${day(from)}–${day(to)}`] : [];
   const tally = { fresh, known, refused: refusedCount, leftOut };
@@ -83,7 +85,7 @@ function CheckHead({ preview, onOther, onAsk }: Omit<ImportCheckProps, 'onDone'>
     <div className={styles.part}>
       <div className={styles.line}>
         <div>
-          <StepTitle>{t(`source.${preview.source}`)}</StepTitle>
+          <StepTitle>{sourceName(preview.source)}</StepTitle>
           <p className={styles.help}>{[preview.fileName, t('check.vehicles', { count: vehicles.length }), ...days].join(' · ')}</p>
         </div>
         {preview.table && (

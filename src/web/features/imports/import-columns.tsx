@@ -15,6 +15,7 @@ import { keepImport } from './imports.queries.ts';
 import { OpenQuestions, type TableAnswersProps } from './open-questions.tsx';
 import { StepTitle } from './step-title.tsx';
 import { useRenewImports } from './use-renew-imports.ts';
+import { useSourceName } from './use-source-name.ts';
 
 interface ImportColumnsProps {
   preview: ImportPreview;
@@ -35,6 +36,7 @@ export function ImportColumns({ preview, table, onAnswered, onOther }: ImportCol
   const client = useQueryClient();
   const { isSending, failure, submit } = useSubmit();
   const renew = useRenewImports();
+  const sourceName = useSourceName();
   const [answers, setAnswers] = useState(() => answersOf(table));
   const change = (part: TableAnswers) => setAnswers((before) => ({ ...before, ...part }));
   const hasDay = !answers.fields || answers.fields.includes('performedOn');
@@ -53,7 +55,7 @@ export function ImportColumns({ preview, table, onAnswered, onOther }: ImportCol
       <div className={styles.part}>
         <div className={styles.line}>
           <div>
-            <StepTitle>{table.columns.length > 0 ? t('columns.title') : t(`source.${preview.source}`)}</StepTitle>
+            <StepTitle>{table.columns.length > 0 ? t('columns.title') : sourceName(preview.source)}</StepTitle>
             <p className={styles.help}>{preview.fileName}</p>
           </div>
           <Button look="quiet" onClick={onOther}>
