@@ -103,6 +103,7 @@ export const ERRORS = {
   'planApi.once': 409,
   'planApi.500': 500,
   'noticesApi.500': 500,
+  'calendarApi.500': 500,
   'vehicleStatisticsApi.tariff': 403,
   'vehicleStatisticsApi.500': 500,
   'reportsApi.tariff': 403,

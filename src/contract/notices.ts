@@ -12,6 +12,8 @@ export const noticeSettings = z.object({
   isPaused: z.boolean(),
   /** IANA name: notices are sent at 9 in the morning there, and the days of the plan are those there. */
   timeZone: z.string(),
+  /** Whether there is a link to the calendar. */
+  hasCalendar: z.boolean(),
 });
 export type NoticeSettings = z.core.output<typeof noticeSettings>;
 
@@ -34,5 +36,28 @@ export const changeNotices = endpoint({
   answer: z.object({ data: noticeSettings }),
   successCode: 'noticesApi.update.success',
   unexpectedError: 'noticesApi.500',
+  errors: [],
+});
+
+export const makeCalendar = endpoint({
+  method: 'POST',
+  path: '/api/users/calendar',
+  access: 'user',
+  summary: 'Make a link to a calendar (iCalendar) of what is due on the plans; it is not shown again. One from before stops working.',
+  answer: z.object({ data: z.object({ url: z.string() }) }),
+  status: 201,
+  successCode: 'calendarApi.create.success',
+  unexpectedError: 'calendarApi.500',
+  errors: [],
+});
+
+export const removeCalendar = endpoint({
+  method: 'DELETE',
+  path: '/api/users/calendar',
+  access: 'user',
+  summary: 'Switch the calendar off: its link stops working. It is not an error if there is none.',
+  answer: z.object({}),
+  successCode: 'calendarApi.delete.success',
+  unexpectedError: 'calendarApi.500',
   errors: [],
 });

@@ -3,6 +3,7 @@ import { isUnavailable } from './db/errors.ts';
 import type { Deps } from './deps.ts';
 import type { AdminSettings, CreatedAdmin } from './features/admins/first-admin.service.ts';
 import { buildFeatures } from './features.ts';
+import { addCalendar } from './http/calendar.ts';
 import { addDocs } from './http/docs.ts';
 import { loggedError } from './http/error-log.ts';
 import { failureLog } from './http/failure-log.ts';
@@ -52,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     receiveCardMessage,
     findBacklog,
     assets,
-    stopNotices,
+    notices,
   } = buildFeatures(
     deps,
     (error) => {
@@ -72,15 +73,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   addImages(server, images, load);
   if (deps.cards) addWebhook(server, receiveCardMessage, load, perAddress(deps.server));
   addApi(server, routes, { authenticate, countVisitor, load, server: deps.server });
-  addStop(server, { stop: stopNotices, load, rateLimit: perAddress(deps.server) });
+  addStop(server, { stop: notices.stop, load, rateLimit: perAddress(deps.server) });
+  addCalendar(server, { read: notices.readCalendar, load });
   addSecurityText(server, deps);
   if (deps.assets) await addStatics(server, { folder: deps.assets, find: assets.find, load });
-  const isCached = deps.assets !== undefined;
   await addPages(server, {
     pages: deps.pages,
     findContent,
     origin: deps.origin,
-    isCached,
+    isCached: deps.assets !== undefined,
     load,
     logFailure,
     countPage: metrics?.countPage,

@@ -17,7 +17,7 @@ import { type VisitorLimitsService, visitorLimitsService } from './features/buck
 import { exportFeature } from './features/export/export.feature.ts';
 import { feedbackFeature } from './features/feedback/feedback.feature.ts';
 import { importsFeature } from './features/imports/imports.feature.ts';
-import { noticesFeature } from './features/notices/notices.feature.ts';
+import { type NoticeLinks, noticesFeature } from './features/notices/notices.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
@@ -66,8 +66,7 @@ export interface Application {
   jobs: JobRunner;
   firstAdmin: FirstAdminService;
   receiveCardMessage: ReceiveMessage;
-  /** Stops the notices by email of the account with that token. */
-  stopNotices: (token: string) => Promise<void>;
+  notices: NoticeLinks;
   countVisitor: VisitorLimitsService['count'];
   /** What waits in the database, for the metrics. */
   findBacklog: () => Promise<Backlog>;
@@ -126,7 +125,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     jobs: jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens, onError, onRun: deps.metrics?.countJob }),
     firstAdmin: admins.firstAdmin,
     receiveCardMessage: orders.receiveCardMessage,
-    stopNotices: notices.stop,
+    notices: notices.links,
     findBacklog: backlogService({ work: workOf(store, backlogRepo), jobs, clock }),
     routes: features.flatMap(({ routes }) => routes),
     images: photos.thumbnails,

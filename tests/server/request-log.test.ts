@@ -57,9 +57,10 @@ describe('the log of requests', () => {
     await call('GET', '/hidden?email=olena.k@example.com');
     await call('GET', '/api/vehicles?hidden=1');
     await call('GET', '/api/images/hidden');
+    await call('GET', '/calendar/hidden.ics');
     await call('GET', '/%E0%A4%A/hidden');
     await call('POST', '/api/vehicles', { ...recordBody(), make: 'hidden' });
-    expect(logged().filter(({ msg }) => msg === 'request')).toHaveLength(6);
+    expect(logged().filter(({ msg }) => msg === 'request')).toHaveLength(7);
     for (const secret of secrets) expect(lines.join(''), secret).not.toContain(secret);
   });
 

@@ -80,6 +80,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   noticeAccountsRepo: {
     find: [[1]],
     upsert: [[1, { sends_mail: 1, is_paused: 0, due_at: AT }]],
+    findByCalendar: [['x']],
+    setCalendar: [[1, 'x']],
     stopMail: [['x']],
     listDue: [[AT, 10]],
     listAhead: [[AT, 10]],

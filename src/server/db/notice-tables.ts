@@ -18,6 +18,8 @@ interface NoticeAccountsTable {
   looked_on: Generated<string | null>;
   /** In the links that stop the notices; not a secret that gives access to anything. */
   stop_token: Generated<string | null>;
+  /** SHA-256 of the secret in the link to the calendar, base64url; null without a link. */
+  calendar_hash: Generated<string | null>;
 }
 
 /** `again` is the one repetition of `overdue`. */

@@ -123,6 +123,14 @@ export const settingsScenarios: Record<string, Scenarios> = {
     good: async (app) => app.request('PATCH', '/api/users/notices', { token: (await aUser(app)).token, body: { isPaused: true } }),
     errors: {},
   },
+  makeCalendar: {
+    good: async (app) => app.request('POST', '/api/users/calendar', { token: (await aUser(app)).token }),
+    errors: {},
+  },
+  removeCalendar: {
+    good: async (app) => app.request('DELETE', '/api/users/calendar', { token: (await aUser(app)).token }),
+    errors: {},
+  },
   forgotPassword: {
     good: (app) => postForgot(app, { email: anEmail() }),
     errors: {

@@ -8,6 +8,7 @@ export interface SettingsRow {
   sends_mail: 0 | 1;
   is_paused: 0 | 1;
   looked_on: string | null;
+  calendar_hash: string | null;
 }
 
 /** An account whose news are due. */
@@ -20,6 +21,10 @@ export interface DueAccount extends TariffFacts {
   due_at: string;
   stop_token: string | null;
 }
+
+/** An account whose calendar is read. */
+export type CalendarAccount = Pick<DueAccount, 'id' | 'language' | 'time_zone' | 'locked_at' | keyof TariffFacts> &
+  Pick<SettingsRow, 'is_paused'>;
 
 /** When accounts are looked at next (ISO 8601 UTC; null for never), and the account's day of this look, if it was one. */
 export interface NextLook {
@@ -41,7 +46,7 @@ export const noticeAccountsRepo = (db: Db) => ({
   async find(userId: UserId): Promise<SettingsRow | undefined> {
     return db
       .selectFrom('notice_accounts')
-      .select(['sends_mail', 'is_paused', 'looked_on'])
+      .select(['sends_mail', 'is_paused', 'looked_on', 'calendar_hash'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
   },
@@ -50,6 +55,16 @@ export const noticeAccountsRepo = (db: Db) => ({
       .insertInto('notice_accounts')
       .values({ user_id: userId, ...settings })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+      .execute();
+  },
+  async findByCalendar(hash: string): Promise<CalendarAccount | undefined> {
+    return selectAccounts(db).select('is_paused').where('calendar_hash', '=', hash).$castTo<CalendarAccount>().executeTakeFirst();
+  },
+  async setCalendar(userId: UserId, calendar_hash: string | null): Promise<void> {
+    await db
+      .insertInto('notice_accounts')
+      .values({ user_id: userId, calendar_hash })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ calendar_hash }))
       .execute();
   },
   /** Switches the emails off. The address of the account; undefined for an unknown token, and if they are off. */

@@ -23,13 +23,18 @@ export type NoticeSettingsService = ReturnType<typeof noticeSettingsService>;
 export function noticeSettingsService({ work, mails, clock }: Deps) {
   async function read({ accounts }: { accounts: NoticeAccountsRepo }, { userId }: Pick<Caller, 'userId'>) {
     const row = await accounts.find(userId);
-    return { mail: row?.sends_mail !== 0, isPaused: row?.is_paused === 1, lookedOn: row?.looked_on ?? null };
+    return {
+      mail: row?.sends_mail !== 0,
+      isPaused: row?.is_paused === 1,
+      lookedOn: row?.looked_on ?? null,
+      hasCalendar: (row?.calendar_hash ?? null) !== null,
+    };
   }
 
   return {
     async get(caller: Caller): Promise<NoticeSettings> {
-      const { mail, isPaused } = await read(work.repos, caller);
-      return { mail, isPaused, timeZone: caller.timeZone };
+      const { lookedOn, ...settings } = await read(work.repos, caller);
+      return { ...settings, timeZone: caller.timeZone };
     },
 
     /** Changes the fields that are present. */
@@ -45,7 +50,7 @@ export function noticeSettingsService({ work, mails, clock }: Deps) {
         if (!isTold) await mails.eraseWaiting(repos, user.email, 'planDue');
         const due_at = isTold ? isoTime(nextMorning(clock.now(), timeZone, lookedOn)) : null;
         await repos.accounts.upsert(caller.userId, { sends_mail: mail ? 1 : 0, is_paused: isPaused ? 1 : 0, due_at });
-        return { mail, isPaused, timeZone };
+        return { mail, isPaused, timeZone, hasCalendar: stored.hasCalendar };
       });
     },
 

@@ -3,21 +3,31 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { mailsRepo } from '../../infra/mails/mails.repo.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
+import { calendarFile } from '../../ports/calendars.ts';
 import { monthsRepo } from '../entries/months.repo.ts';
 import { stampsRepo } from '../entries/stamps.repo.ts';
 import { planRepo } from '../plan/plan.repo.ts';
 import { usersRepo } from '../users/users.repo.ts';
+import { calendarService } from './calendar.service.ts';
 import { noticeAccountsRepo } from './notice-accounts.repo.ts';
-import { type NoticeSettingsService, noticeSettingsService } from './notice-settings.service.ts';
+import { noticeSettingsService } from './notice-settings.service.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { planNoticesJob } from './plan-notices.job.ts';
 import { planNoticesRepo } from './plan-notices.repo.ts';
+
+/** What the links of notices do, which work without a login. */
+export interface NoticeLinks {
+  /** Stops the notices by email of the account with that token. */
+  stop: (token: string) => Promise<void>;
+  /** The calendar behind a link; undefined if there is none. */
+  readCalendar: (secret: string) => Promise<string | undefined>;
+}
 
 /** Notices about what is soon, due or overdue on the plans. */
 export function noticesFeature(
   { store, clock, tokens, origin }: Deps,
   { mails }: { mails: MailsService },
-): Feature & { stop: NoticeSettingsService['stop'] } {
+): Feature & { links: NoticeLinks } {
   const work = workOf(store, (db) => ({
     accounts: noticeAccountsRepo(db),
     notices: planNoticesRepo(db),
@@ -28,9 +38,10 @@ export function noticesFeature(
     months: monthsRepo(db),
   }));
   const settings = noticeSettingsService({ work, mails, clock });
+  const calendar = calendarService({ work, clock, tokens, origin, write: calendarFile });
   return {
-    stop: settings.stop,
+    links: { stop: settings.stop, readCalendar: calendar.read },
     jobs: [planNoticesJob({ work, mails, clock, tokens, origin })],
-    routes: noticesRoutes(settings),
+    routes: noticesRoutes(settings, calendar),
   };
 }

@@ -19,22 +19,30 @@ export interface ShownNews extends News {
 /** Lines that an email lists; the rest is counted. */
 const LISTED_MAX = 50;
 
-const nameOf = ({ brand, model }: NoticedVehicle): string => `${brand} ${model}`;
+export const nameOf = ({ brand, model }: NoticedVehicle): string => `${brand} ${model}`;
+
+interface Due {
+  byDate: string | null;
+  forecastOn: string | null;
+  /** Tenths. */
+  shownReading: number | null;
+  vehicle: NoticedVehicle;
+}
 
 /** "12 May 2027 or 60,000 km, about 3 May 2027". */
-function whenText(language: Language, { shown: { byDate, forecastOn, state }, shownReading, vehicle }: ShownNews): string {
+export function dueText(language: Language, { byDate, forecastOn, shownReading, vehicle }: Due): string {
   const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit) as MileageUnit;
   const value = shownReading === null ? undefined : numberText(language, Math.max(0, shownReading) / TENTHS);
   const reading = value && mailText(language, `planDue.reading.${unit}`, { value });
-  const isAbout = reading && forecastOn && state === 'soon';
-  const about = isAbout ? mailText(language, 'planDue.about', { reading, day: dayText(language, forecastOn) }) : reading;
+  const about = reading && forecastOn ? mailText(language, 'planDue.about', { reading, day: dayText(language, forecastOn) }) : reading;
   const day = byDate && dayText(language, byDate);
   return day && about ? mailText(language, 'planDue.either', { a: day, b: about }) : (day ?? about ?? '');
 }
 
 function lineText(language: Language, news: ShownNews): string {
-  const { state } = news.shown;
-  const when = mailText(language, `planDue.state.${state as 'soon'}`, { when: whenText(language, news) });
+  const { state, byDate, forecastOn } = news.shown;
+  const due = { ...news, byDate, forecastOn: state === 'soon' ? forecastOn : null };
+  const when = mailText(language, `planDue.state.${state as 'soon'}`, { when: dueText(language, due) });
   return `${news.title}${language === 'en' ? ' – ' : ' — '}${when}`;
 }
 

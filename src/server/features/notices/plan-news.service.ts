@@ -1,11 +1,11 @@
 import { dayNumber } from '#contract/time.ts';
-import { type AuthorizedVehicle, vehicleOfOwner } from '../../authorized.ts';
+import { type AuthorizedVehicle, type UserId, vehicleOfOwner } from '../../authorized.ts';
 import { gently } from '../../infra/jobs/jobs.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { todayAt } from '../plan/days.rules.ts';
 import { type PlannedLine, plannedLines } from '../plan/plan-lists.service.ts';
 import type { ReadingRepos } from '../plan/plan-readings.service.ts';
-import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
+import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import { morningOf, nextMorning } from './morning.rules.ts';
 import { candidateOf, newsOf } from './news.rules.ts';
 import type { DueAccount, NextLook } from './notice-accounts.repo.ts';
@@ -37,7 +37,11 @@ export interface Place {
 }
 
 /** The vehicles of the accounts that notices are about: usable ones that are not laid up, which count in the tariff. */
-async function vehiclesOf({ notices }: NewsRepos, accounts: readonly DueAccount[], now: number): Promise<Map<number, Vehicle[]>> {
+export async function vehiclesOf(
+  { notices }: NewsRepos,
+  accounts: readonly (TariffFacts & { id: UserId })[],
+  now: number,
+): Promise<Map<number, Vehicle[]>> {
   const rows = Map.groupBy(await notices.listVehicles(accounts.map(({ id }) => id)), ({ user_id }) => user_id);
   const usable = accounts.map((account) => {
     const own = rows.get(account.id) ?? [];

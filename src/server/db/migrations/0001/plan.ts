@@ -61,7 +61,8 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
     is_paused integer default 0 not null,
     due_at ${text} default '',
     looked_on ${text},
-    stop_token ${text} unique
+    stop_token ${text} unique,
+    calendar_hash ${text} unique
   ) ${strict}`,
   'create index notice_accounts_due on notice_accounts (due_at)',
   ...(kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS),
