@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { endSession, startSession } from '#web/api/session.ts';
 import { NoticeSettings } from './notice-settings.tsx';
 
-const STORED = { mail: true, isPaused: false, timeZone: 'Europe/Kyiv' };
+const STORED = { mail: true, isPaused: false, timeZone: 'Europe/Kyiv', hasCalendar: false };
 beforeEach(() => startSession({ token: 'a-token', tariff: 'basic' }));
 afterEach(() => endSession());
 
@@ -24,4 +24,34 @@ test('shows the settings and sends only what was changed', async () => {
   await user.click(screen.getByRole('button', { name: say('notices:save') }));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('Saved.'));
   expect(sent.map(({ body }) => body).at(-1)).toEqual({ isPaused: true, timeZone: 'America/New_York' });
+});
+
+test('makes a link to the calendar, shows it once, replaces it and switches it off', async () => {
+  const links = ['https://carnet.test/calendar/one.ics', 'https://carnet.test/calendar/two.ics'];
+  const { sent } = fakeServer({
+    'GET /api/users/notices': () => ({ body: { success: true, data: STORED } }),
+    'POST /api/users/calendar': () => ({
+      body: { success: true, code: 'calendarApi.create.success', message: '', data: { url: links.shift() } },
+    }),
+    'DELETE /api/users/calendar': () => ({ body: { success: true, code: 'calendarApi.delete.success', message: '' } }),
+  });
+  const { user, say } = show(<NoticeSettings onDone={vi.fn()} />, { language: 'en' });
+  const field = () => screen.getByLabelText<HTMLInputElement>(say('notices:calendar.link'));
+  const press = async (text: string) => user.click(await screen.findByRole('button', { name: text }));
+  await press(say('notices:calendar.create'));
+  expect((await screen.findByLabelText<HTMLInputElement>(say('notices:calendar.link'))).value).toBe('https://carnet.test/calendar/one.ics');
+  expect(screen.getByText(say('notices:calendar.open')).getAttribute('href')).toBe('webcal://carnet.test/calendar/one.ics');
+  await press(say('notices:calendar.copy'));
+  expect(await navigator.clipboard.readText()).toBe('https://carnet.test/calendar/one.ics');
+  await press(say('notices:calendar.renew'));
+  await press(say('notices:calendar.cancel'));
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await press(say('notices:calendar.renew'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: say('notices:calendar.renew') }));
+  await vi.waitFor(() => expect(field().value).toBe('https://carnet.test/calendar/two.ics'));
+  await press(say('notices:calendar.remove'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: say('notices:calendar.remove') }));
+  await screen.findByRole('button', { name: say('notices:calendar.create') });
+  expect(screen.queryByLabelText(say('notices:calendar.link'))).toBeNull();
 });

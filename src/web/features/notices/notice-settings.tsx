@@ -16,6 +16,7 @@ import { CheckField, SelectField } from '../../ui/fields.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CalendarLink } from './calendar-link.tsx';
 import styles from './notices.module.css';
 import { noticesQuery } from './notices.queries.ts';
 
@@ -27,7 +28,10 @@ export function NoticeSettings({ onDone }: { onDone: (text: string) => void }) {
     <Sheet className={styles.card}>
       <FormHead title={t('title')}>{t('lead')}</FormHead>
       {data ? (
-        <SettingsForm settings={data} onDone={onDone} />
+        <>
+          <SettingsForm settings={data} onDone={onDone} />
+          <CalendarLink hasCalendar={data.hasCalendar} />
+        </>
       ) : error && !isFetching ? (
         <LoadFailure error={error} fallback="noticesApi.500" onRetry={() => void refetch()} />
       ) : (
