@@ -87,6 +87,8 @@ describe.each(DATABASES)('the calendar on %s', (kind) => {
       expect(read).toEqual(expect.arrayContaining(expected));
     }
     expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    // When the lines were added, not when the file was written.
+    expect(new Set(file.match(/DTSTAMP:.*/g))).toEqual(new Set(['DTSTAMP:20260112T100000Z']));
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
