@@ -102,8 +102,11 @@ const total = {
   withoutAmount: z.number(),
 };
 
-/** Expected costs; `irregular` are maintenance, running costs and accessories. */
-const forecast = z.object({ total: z.number(), energy: z.number(), irregular: z.number(), standing: z.number() });
+/**
+ * Expected costs; `planned` are those of the fixed dates of the service plan with a known price, `irregular` maintenance, running costs and
+ * accessories. What was paid for such a date before counts in no other part.
+ */
+const forecast = z.object({ total: z.number(), planned: z.number(), energy: z.number(), irregular: z.number(), standing: z.number() });
 export type Forecast = z.core.output<typeof forecast>;
 
 /** Work: `operations` has the costliest ones, `others` the sum of the rest. */

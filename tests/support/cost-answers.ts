@@ -43,7 +43,7 @@ export const EXTENDED: VehicleStatistics['extended'] = {
     { year: 2024, since: null, until: null, cost: 200, previousCost: null, change: null },
     { year: 2025, since: null, until: null, cost: 250, previousCost: 200, change: 0.25 },
   ],
-  forecast: { total: 12_000, energy: 0, irregular: 9_000, standing: 3_000 },
+  forecast: { total: 12_000, planned: 0, energy: 0, irregular: 9_000, standing: 3_000 },
 };
 export const REJECTION = {
   status: 403,

@@ -97,7 +97,7 @@ function monthsBefore(today: string, first: string, most: number): string[] {
 }
 
 /** The expected costs of one vehicle by part. */
-function expectedOf(all: readonly PlainRecord[], today: string): Omit<Forecast, 'total'> | undefined {
+function expectedOf(all: readonly PlainRecord[], today: string): Omit<Forecast, 'total' | 'planned'> | undefined {
   const records = oldestFirst(all.filter((record) => isSpent(record) && isOwn(record)));
   const first = records[0]?.performedOn;
   if (first === undefined) return undefined;
@@ -112,6 +112,7 @@ function expectedOf(all: readonly PlainRecord[], today: string): Omit<Forecast, 
   };
 }
 
+/** Without the service plan. */
 export function forecastOf(vehicles: readonly (readonly PlainRecord[])[], today: string): Forecast | null {
   const known = vehicles.flatMap((records) => expectedOf(records, today) ?? []);
   if (known.length === 0) return null;
@@ -123,6 +124,7 @@ export function forecastOf(vehicles: readonly (readonly PlainRecord[])[], today:
   }
   return {
     total: twoDigits(parts.energy + parts.irregular + parts.standing),
+    planned: 0,
     ...{ energy: twoDigits(parts.energy), irregular: twoDigits(parts.irregular), standing: twoDigits(parts.standing) },
   };
 }

@@ -42,7 +42,8 @@ export interface PointsPage {
 }
 
 const MONTH = sql<string>`substr(performed_on, 1, 7)`;
-const GROUP = sql<StoredGroup>`case kind when 'work' then 'maintenance' when 'fill' then 'energy' else cost_group end`;
+/** By which an entry is summed. */
+export const GROUP = sql<StoredGroup>`case kind when 'work' then 'maintenance' when 'fill' then 'energy' else cost_group end`;
 
 /** Sums of costs by month, computed from the index `entries_totals` alone. */
 export function monthsRepo(db: Db) {

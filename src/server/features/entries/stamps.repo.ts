@@ -1,5 +1,9 @@
+import type { EntryKindName } from '#contract/entry-kinds.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
+import type { StoredGroup } from '../../db/vehicle-tables.ts';
+import { GROUP } from './months.repo.ts';
 
 /** An entry that stamps a line of a plan. */
 export interface StampRow {
@@ -9,6 +13,11 @@ export interface StampRow {
   reading: number;
   /** The work, or the title of the cost. */
   work: string | null;
+  kind: EntryKindName;
+  group: StoredGroup;
+  currency: Currency;
+  /** Cents; null if it is not known. */
+  amount: number | null;
 }
 
 /** What the plan reads of entries. */
@@ -18,7 +27,7 @@ export const stampsRepo = (db: Db) => ({
     return db
       .selectFrom('entries as e')
       .leftJoin('costs', 'costs.entry_id', 'e.id')
-      .select(['e.id', 'e.performed_on as performedOn', 'e.reading'])
+      .select(['e.id', 'e.performed_on as performedOn', 'e.reading', 'e.kind', 'e.currency', 'e.amount', GROUP.as('group')])
       .select(({ fn }) => fn.coalesce('operation_name', 'costs.title').as('work'))
       .where('e.id', 'in', ({ selectFrom }) =>
         selectFrom('plan_completions')

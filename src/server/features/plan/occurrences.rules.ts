@@ -75,6 +75,15 @@ export function nextDue(rule: Rule, closings: readonly Closing[]): number | null
   return afterLast(rule, closings) ?? at(rule, 0);
 }
 
+/** The due values of a rule that is fixed or due once, from the open one until `until`, which is not included. */
+export function duesUntil(rule: Rule, closings: readonly Closing[], until: number): number[] {
+  if (!rule.add) return [nextDue(rule, closings)].filter((due) => due !== null && due < until) as number[];
+  if (!rule.isFixed || !isKnown(rule)) return [];
+  const dues: number[] = [];
+  for (let index = shownAfter(rule, closings); at(rule, index) < until; index++) dues.push(at(rule, index));
+  return dues;
+}
+
 /** Floating: one interval after the last completion, early or late. */
 function afterLast({ add, settle }: Rule, closings: readonly Closing[]): number | null {
   const last = closings.findLast(({ value }) => value !== null);

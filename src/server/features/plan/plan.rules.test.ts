@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '#contract/time.ts';
 import { dayText, plusMonths, todayAt } from './days.rules.ts';
-import { choicesOf, type Rule } from './occurrences.rules.ts';
+import { choicesOf, duesUntil, isOccurrence, type Rule } from './occurrences.rules.ts';
 import { byUrgency, type Completion, dateClosing, dateRule, duesOf, inOrder, type PlanNow, type PlanRules, stateOf } from './plan.rules.ts';
 import { dailyUse, forecastDay, type PlanReading } from './use.rules.ts';
 
@@ -251,6 +251,32 @@ test('fixed occurrences agree with a slow search, over month ends and leap years
     { seed: 11, numRuns: 300 },
   );
   for (const [what, times] of Object.entries(reached)) expect({ what, times }).toEqual({ what, times: expect.toSatisfy((n) => n > 3) });
+});
+
+test('the fixed dates until a day are the occurrences from the open one, found day by day', () => {
+  const days = fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  let several = 0;
+  fc.assert(
+    fc.property(
+      days,
+      fc.array(days, { maxLength: 4 }),
+      fc.constantFrom({ everyMonths: 1 }, { everyMonths: 12 }, { everyDays: 45 }),
+      (dueOn, on, every) => {
+        const fixed = line({ mode: 'fixed', dueOn, ...every });
+        const rule = dateRule(fixed) as Rule;
+        const completions = inOrder(on.map((day) => done(day)));
+        const open = duesOf(fixed, completions).day as number;
+        const until = dayNumber('2027-06-01');
+        const slow = Array.from({ length: Math.max(0, until - open) }, (_, index) => open + index).filter((day) => isOccurrence(rule, day));
+        expect(duesUntil(rule, completions.map(dateClosing), until)).toEqual(slow);
+        several += Number(slow.length > 1);
+      },
+    ),
+    { seed: 3, numRuns: 60 },
+  );
+  expect(several).toBeGreaterThan(20);
 });
 
 test('the use per day and the forecast agree with a slow computation', () => {

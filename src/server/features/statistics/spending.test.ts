@@ -94,7 +94,33 @@ describe.each(DATABASES)('what is spent on %s', (kind) => {
     const { of } = await aBook(YEAR);
     // The 10 whole months after June 2025. Energy 12 · 1,500.50 : 10 = 1,800.6; irregular 12 · (200 + 4,000 + 700) : 10 = 5,880; standing
     // 3,000 − 600; together 10,080.6.
-    expect((await of()).extended.forecast).toEqual({ total: 10_000, energy: 1_800, irregular: 5_900, standing: 2_400 });
+    expect((await of()).extended.forecast).toEqual({ total: 10_000, planned: 0, energy: 1_800, irregular: 5_900, standing: 2_400 });
+  });
+
+  test('in 12 months counts the fixed dates of the plan with a known price, and what was paid for them nowhere else', async () => {
+    const { user, id, of } = await aBook([...YEAR, ['costs', '2025-12-05', 0, '1200', { category: 'tax', title: 'Податок' }]]);
+    const post = async (path: string, body: object) => {
+      const answer = await app.request('POST', `/api/vehicles/${id}/plan${path}`, { token: user.token, body });
+      expect(answer.status).toBe(201);
+      return answer.body.data;
+    };
+    const [, tax] = (await app.request('GET', `/api/vehicles/${id}/costs?limit=500`, { token: user.token })).body.data
+      .filter(({ category }: { category: string }) => category === 'tax' || category === 'insurance')
+      .sort((a: { performedOn: string }, b: { performedOn: string }) => (a.performedOn < b.performedOn ? -1 : 1));
+    const yearly = await post('', { title: 'Податок', mode: 'fixed', everyMonths: 12, dueOn: '2025-12-05' });
+    await post(`/${yearly.id}/done`, { entryId: tax.id });
+    // 12 dates from 1 June; it is the last day of May.
+    await post('', { title: 'Стоянка', mode: 'fixed', everyMonths: 1, dueOn: '2026-01-01', expectedCost: '100' });
+    await post('', { title: 'Техогляд', dueOn: '2027-05-30', expectedCost: '50' });
+    await post('', { title: 'Пізніше', dueOn: '2027-05-31', expectedCost: '7000' });
+    await post('', { title: 'Невідомо', mode: 'fixed', everyMonths: 12, dueOn: '2026-12-01' });
+    await post('', { title: 'Олива', everyMonths: 12, expectedCost: '5000' });
+    // 1,200 + 12 · 100 + 50; standing costs as without the tax; together 2,450 + 1,800.6 + 5,880 + 2,400.
+    expect((await of()).extended.forecast).toEqual({ total: 13_000, planned: 2_500, energy: 1_800, irregular: 5_900, standing: 2_400 });
+    await app.request('PATCH', `/api/vehicles/${id}/plan/${yearly.id}`, { token: user.token, body: { expectedCost: '1300' } });
+    expect((await of()).extended.forecast).toMatchObject({ planned: 2_600, standing: 2_400 });
+    await app.request('PATCH', `/api/vehicles/${id}`, { token: user.token, body: { isPaused: true } });
+    expect((await of()).extended.forecast).toBeNull();
   });
 
   test('in 12 months counts the standing costs of the last 12 whole months, and energy in these', async () => {
@@ -107,7 +133,7 @@ describe.each(DATABASES)('what is spent on %s', (kind) => {
       ['fills', '2025-04-30', 0, '5000'],
       ['fills', '2025-05-01', 0, '600'],
     ]);
-    expect((await of()).extended.forecast).toEqual({ total: 830, energy: 600, irregular: 0, standing: 230 });
+    expect((await of()).extended.forecast).toEqual({ total: 830, planned: 0, energy: 600, irregular: 0, standing: 230 });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { readingUnitOf } from '#contract/records.ts';
-import type { AllStatistics, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
+import type { AllStatistics, Forecast, StatisticsPeriod, VehicleStatistics } from '#contract/statistics.ts';
 import { tariffAllows } from '#contract/tariff-rights.ts';
 import type { Currency, Tariff } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
@@ -10,6 +10,7 @@ import { collect, type Days, daysOf, type FigureRepos, type MeasuredVehicle, typ
 import { byCurrency } from '../entries/currencies.rules.ts';
 import type { Distance } from '../entries/distance.rules.ts';
 import { operationsOf, partsOf } from '../entries/groups.rules.ts';
+import { expectedCostsOf, type ReadingRepos } from '../plan/expected-costs.service.ts';
 import { depreciationOf } from '../values/depreciation.rules.ts';
 import type { ValuesRepo } from '../values/values.service.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
@@ -49,7 +50,7 @@ interface Shape {
 }
 
 interface Deps {
-  work: Work<FigureRepos & { values: ValuesRepo }>;
+  work: Work<FigureRepos & ReadingRepos & { values: ValuesRepo }>;
   access: VehicleAccess;
   vehicles: Pick<VehiclesService, 'listRows' | 'countLeftOut'>;
   clock: Clock;
@@ -60,16 +61,14 @@ export type StatisticsService = ReturnType<typeof statisticsService>;
 export function statisticsService({ work, access, vehicles, clock }: Deps) {
   /** What is computed in the same way for one vehicle and for all. */
   async function figuresOf(measured: readonly UsedVehicle[], days: Days, shape: Shape) {
-    const { tariff, currency, hasDistances, archivedOn, isCounted = () => true } = shape;
+    const { tariff, currency, hasDistances, archivedOn, isCounted } = shape;
     const isExtended = tariffAllows(tariff, 'extendedStatistics');
     const collected = await collect(work.repos, measured, { days, currency, isExtended, hasDistances });
-    const rows = byCurrency(collected.months.filter(isCounted), currency);
-    const allRows = byCurrency(collected.allMonths.filter(isCounted), currency);
+    const rows = byCurrency(collected.months.filter(isCounted ?? isAny), currency);
+    const allRows = byCurrency(collected.allMonths.filter(isCounted ?? isAny), currency);
     const today = isoTime(clock.now()).slice(0, 10);
     const end = archivedOn ?? today;
     const years = yearsOf(allRows, currency, end);
-    const paused = new Set<number>(measured.filter(({ is_paused }) => is_paused).map(({ id }) => id));
-    const isUsed = ({ vehicleId }: MonthRow): boolean => !paused.has(vehicleId);
     const isShown = ({ year }: { year: number }): boolean => touches(days, year);
     return {
       ...{ rows, distances: collected.distances, monthsRead: collected.monthsRead },
@@ -83,7 +82,7 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
         ? {
             ...partsOf(collected.parts, sumOf(rows.own.filter(isWork))),
             yearOverYear: yearOverYearOf(years).filter(isShown),
-            forecast: archivedOn === undefined ? forecastOf(allRows.own.filter(isUsed), today) : null,
+            forecast: archivedOn === undefined ? await forecastFor(work.repos, measured, allRows.own, { ...shape, today }) : null,
           }
         : null,
     };
@@ -139,6 +138,20 @@ export function statisticsService({ work, access, vehicles, clock }: Deps) {
   };
 }
 
+/** Of vehicles that are not laid up, with the costs of their plans unless only some costs count. */
+async function forecastFor(
+  repos: ReadingRepos,
+  vehicles: readonly UsedVehicle[],
+  months: readonly MonthRow[],
+  { today, currency, isCounted }: Pick<Shape, 'currency' | 'isCounted'> & { today: string },
+): Promise<Forecast | null> {
+  const used = vehicles.filter(({ is_paused }) => !is_paused);
+  const ids = new Set<number>(used.map(({ id }) => id));
+  const ofUsed = months.filter(({ vehicleId }) => ids.has(vehicleId));
+  return forecastOf(ofUsed, today, isCounted ? new Map() : await expectedCostsOf(repos, used, { today, currency }));
+}
+
+const isAny: IsCounted = () => true;
 const isWork: IsCounted = ({ kind }) => kind === 'work';
 
 function checkTariff(tariff: Tariff): void {

@@ -162,7 +162,9 @@ describe.each(DATABASES)('statistics on %s', (kind) => {
       { performedOn: '2026-05-01', price: 99_900 },
     ]);
     const { extended } = await read('from=2026-05-01');
-    expect(extended.forecast).toEqual(forecast === null ? null : { total: forecast, energy: 0, irregular: forecast, standing: 0 });
+    expect(extended.forecast).toEqual(
+      forecast === null ? null : { total: forecast, planned: 0, energy: 0, irregular: forecast, standing: 0 },
+    );
   });
 
   test('a year is compared with the one before only if both are complete, in any period', async () => {

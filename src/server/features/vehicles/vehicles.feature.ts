@@ -25,13 +25,14 @@ import { operationsService } from '../entries/operations.service.ts';
 import { partPricesService } from '../entries/part-prices.service.ts';
 import { readingsRepo } from '../entries/readings.repo.ts';
 import { readingsService } from '../entries/readings.service.ts';
+import { stampsRepo } from '../entries/stamps.repo.ts';
 import { timelineRepo } from '../entries/timeline.repo.ts';
 import { timelineService } from '../entries/timeline.service.ts';
 import { type WholeHistory, wholeHistory } from '../entries/whole-history.service.ts';
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
-import { planUnitsRepo } from '../plan/plan.repo.ts';
+import { planRepo, planUnitsRepo } from '../plan/plan.repo.ts';
 import { statisticsRoutes } from '../statistics/statistics.routes.ts';
 import { type StatisticsService, statisticsService } from '../statistics/statistics.service.ts';
 import { valuesRepo } from '../values/values.repo.ts';
@@ -88,7 +89,10 @@ export function vehiclesFeature(
   const timeline = timelineService({ work: timelineWork, access, vehicles, fills, clock });
   const notes = notesService({ work: workOf(store, (db) => ({ notes: notesRepo(db), locks: vehiclesRepo(db) })), access, clock });
   const values = valuesService({ work: workOf(store, (db) => ({ values: valuesRepo(db), locks: vehiclesRepo(db) })), access });
-  const sums = workOf(store, (db) => ({ months: monthsRepo(db), groups: groupsRepo(db), values: valuesRepo(db) }));
+  const sums = workOf(store, (db) => ({
+    ...{ months: monthsRepo(db), groups: groupsRepo(db), values: valuesRepo(db) },
+    ...{ plan: planRepo(db), stamps: stampsRepo(db) },
+  }));
   const statistics = statisticsService({ work: sums, access, vehicles, clock });
   const partPrices = partPricesService({ work: sums, access });
   return {

@@ -20,7 +20,7 @@ interface ExtendedCostsProps {
   renderPart: ((part: PartCost) => ReactNode) | undefined;
 }
 
-const FORECAST_PARTS = ['energy', 'irregular', 'standing'] as const;
+const FORECAST_PARTS = ['planned', 'energy', 'irregular', 'standing'] as const;
 
 /** What only business sees: the forecast, the years side by side, and the parts. */
 export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: ExtendedCostsProps) {
@@ -57,7 +57,9 @@ export function ExtendedCosts({ figures, currency, hasForecast, renderPart }: Ex
                     ),
                 )}
               </Facts>
-              <p className={styles.hint}>{t('forecast.basis')}</p>
+              <p className={styles.hint}>
+                {t('forecast.basis')} {forecast.planned !== 0 && t('forecast.plannedBasis')}
+              </p>
             </>
           )}
         </CostSection>
