@@ -49,3 +49,29 @@ test('brings the file of another account in with at most six taps, and takes it 
   await reader.press(page.getByRole('link', { name: say('imports:back') }));
   await expect(page.getByRole('link', { name: say('vehicles:empty.move') })).toHaveAttribute('href', '/service?import');
 });
+
+test('brings a table of 300 rows into a vehicle with at most six taps', async ({ reader, store, server }) => {
+  const { page, say } = reader;
+  let taps = 0;
+  const tap = (target: Parameters<typeof reader.press>[0]) => {
+    taps += 1;
+    return reader.press(target);
+  };
+  const owner = await anOwner(store);
+  await giveVehicle(server, owner);
+  const rows = Array.from({ length: 300 }, (_, n) => `${1 + (n % 12)}.${1 + (n % 9)}.2021;${46_000 + n};38,5;1 010,50`);
+  const buffer = Buffer.from(`Дата;Пробіг;Літри;Сума\n${rows.join('\n')}\n`);
+  await logInAs(page, owner);
+  await page.goto('/user');
+  await tap(page.getByRole('link', { name: say('ownData:move') }));
+  // One tap opens the list of files, another one chooses.
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tap(button(reader, 'imports:file.choose'))]);
+  taps += 1;
+  await chooser.setFiles({ name: 'table.csv', mimeType: 'text/csv', buffer });
+  await expect(heading(reader, 'imports:columns.title')).toBeFocused();
+  await audit(page, 'columns', [360]);
+  await tap(button(reader, 'imports:columns.next'));
+  await tap(page.getByRole('button', { name: say('imports:check.confirm', { count: 300 }) }));
+  await expect(page.getByRole('heading', { name: say('imports:done.title', { count: 300 }) })).toBeFocused();
+  expect(taps).toBeLessThanOrEqual(6);
+});

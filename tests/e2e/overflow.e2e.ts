@@ -106,6 +106,14 @@ async function givePlan(server: RunningServer, owner: TestUser, vehicle: Vehicle
   await givePlanLine(server, owner, vehicle, { everyMonths: 240, everyDistance: '90 000', mode: 'fixed', startOn: '2020-01-01' });
 }
 
+/** A table with long words whose dates and amounts can be read in two ways, of a vehicle that is not there, and with a row that is refused. */
+async function giveTable(server: RunningServer, { token }: TestUser): Promise<void> {
+  const row = `04/05/2021,46020,"1,250",${LONG},${LONG}`;
+  const form = new FormData();
+  form.append('file', new Blob([`date,odometer,cost,${LONG},car\n${row}\n${row.replace('46020', '-1')}\n`]), `${LONG}.csv`);
+  await fetch(`${server.url}/api/imports`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+}
+
 const LOGIN = ['', '?tab=registration', '?tab=registration&view=terms', '?view=reset'].map((view) => `/login${view}`);
 const PUBLIC = ['/', '/about', '/contact', ...LOGIN, '/service', '/admin', '/nowhere'];
 const ACCOUNT = ['', '?view=tariff', '?view=profile', '?view=password', '?view=delete'].map((view) => `/user${view}`);
@@ -141,6 +149,14 @@ for (const language of ['ua', 'ru', 'en'] as const)
       await open(page, language, '/service');
       await page.locator('button[id^="entry-edit-"]').first().click();
       await expectNone(page, '/service, a record changed');
+      await giveTable(server, owner);
+      await open(page, language, '/service?import');
+      await expect(page.locator('fieldset input')).toHaveCount(4);
+      await expectNone(page, '/service?import, a table');
+      for (const choice of await page.locator('fieldset label:first-of-type input').all()) await choice.check();
+      await page.locator('[data-step] button').last().click();
+      await expect(page.locator('form select')).not.toHaveCount(0);
+      await expectNone(page, 'the preview of a table');
     });
 
     test('on a phone with large letters', async ({ page, store, server }) => {

@@ -30,6 +30,13 @@ const answersOf = ({ columns, kind, encoding, volumeUnit, dayOrder, decimal }: I
   ...{ kind, encoding, volumeUnit: volumeUnit ?? undefined, dayOrder: dayOrder ?? undefined, decimal: decimal ?? undefined },
 });
 
+/** What is still to be answered. */
+function hintOf({ openDays, openNumbers }: ImportTable, { fields, dayOrder, decimal }: TableAnswers): 'noDay' | 'open' | undefined {
+  if (fields && !fields.includes('performedOn')) return 'noDay';
+  const isOpen = (openDays.length > 0 && !dayOrder) || (openNumbers.length > 0 && !decimal);
+  return isOpen ? 'open' : undefined;
+}
+
 /** What the columns of a table are, and how it is to be read where it does not say it itself. */
 export function ImportColumns({ preview, table, onAnswered, onOther }: ImportColumnsProps) {
   const { t } = useTranslation('imports');
@@ -39,7 +46,7 @@ export function ImportColumns({ preview, table, onAnswered, onOther }: ImportCol
   const sourceName = useSourceName();
   const [answers, setAnswers] = useState(() => answersOf(table));
   const change = (part: TableAnswers) => setAnswers((before) => ({ ...before, ...part }));
-  const hasDay = !answers.fields || answers.fields.includes('performedOn');
+  const hint = hintOf(table, answers);
 
   const send = (sent: TableAnswers) =>
     submit(async () => {
@@ -68,8 +75,8 @@ export function ImportColumns({ preview, table, onAnswered, onOther }: ImportCol
       <OpenQuestions table={table} answers={answers} onChange={change} />
       <div className={styles.part}>
         <FailureNotice failure={failure} />
-        {!hasDay && <p className={styles.help}>{t('columns.noDay')}</p>}
-        <Button isBusy={isSending} busyText={t('file.reading')} disabled={!hasDay} onClick={() => void send(answers)}>
+        {hint && <p className={styles.help}>{t(`columns.${hint}`)}</p>}
+        <Button isBusy={isSending} busyText={t('file.reading')} disabled={hint !== undefined} onClick={() => void send(answers)}>
           {t('columns.next')}
         </Button>
         {table.columns.length > 0 && <p className={styles.help}>{t('columns.kept')}</p>}

@@ -9,6 +9,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './import.module.css';
 import { keepImport } from './imports.queries.ts';
+import { NewVehicleFields } from './new-vehicle-fields.tsx';
 import { useRenewImports } from './use-renew-imports.ts';
 
 /** Where the entries of each vehicle go. */
@@ -17,9 +18,9 @@ export function ImportVehicles({ preview }: { preview: ImportPreview }) {
   const client = useQueryClient();
   const { isSending, failure, submit } = useSubmit();
   const renew = useRenewImports();
-  const move = (index: number, target: ImportTarget) =>
+  const change = (index: number, answer: { target: ImportTarget } | { fields: Record<string, string> }) =>
     submit(async () => {
-      const result = await call(updateImport, { params: { importId: preview.id }, body: { vehicles: [{ index, target }] } });
+      const result = await call(updateImport, { params: { importId: preview.id }, body: { vehicles: [{ index, ...answer }] } });
       if (!result.success) return renew(result);
       keepImport(client, result.data);
       return result;
@@ -30,7 +31,7 @@ export function ImportVehicles({ preview }: { preview: ImportPreview }) {
       <FailureNotice failure={failure} />
       <ul className={styles.vehicles} aria-busy={isSending}>
         {preview.vehicles.map((vehicle) => (
-          <VehicleLine key={vehicle.index} vehicle={vehicle} isBusy={isSending} onMove={(target) => void move(vehicle.index, target)} />
+          <VehicleLine key={vehicle.index} vehicle={vehicle} isBusy={isSending} onChange={(answer) => void change(vehicle.index, answer)} />
         ))}
       </ul>
     </div>
@@ -40,10 +41,10 @@ export function ImportVehicles({ preview }: { preview: ImportPreview }) {
 interface VehicleLineProps {
   vehicle: ImportedVehicle;
   isBusy: boolean;
-  onMove: (target: ImportTarget) => void;
+  onChange: (answer: { target: ImportTarget } | { fields: Record<string, string> }) => void;
 }
 
-function VehicleLine({ vehicle, isBusy, onMove }: VehicleLineProps) {
+function VehicleLine({ vehicle, isBusy, onChange }: VehicleLineProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const { data } = useQuery(vehiclesQuery());
@@ -57,7 +58,7 @@ function VehicleLine({ vehicle, isBusy, onMove }: VehicleLineProps) {
     { value: 'nowhere', label: t('vehicles.nowhere') },
   ];
   const parts = [number, t('vehicles.rows', { count: fresh + known + refused + leftOut }), isGuess ? t('vehicles.guess') : undefined];
-  const problem = reason ? errorText(reason.code) : missing.length > 0 ? t('vehicles.missing') : undefined;
+  const isIncomplete = !reason && target === 'new' && missing.length > 0;
   return (
     <li>
       <p>
@@ -71,9 +72,10 @@ function VehicleLine({ vehicle, isBusy, onMove }: VehicleLineProps) {
         choices={choices}
         value={String(target)}
         disabled={isBusy}
-        help={problem}
-        onChange={({ target: { value } }) => onMove(/^\d+$/.test(value) ? Number(value) : (value as 'new' | 'nowhere'))}
+        help={reason && errorText(reason.code)}
+        onChange={({ target: { value } }) => onChange({ target: /^\d+$/.test(value) ? Number(value) : (value as 'new' | 'nowhere') })}
       />
+      {isIncomplete && <NewVehicleFields vehicle={vehicle} isBusy={isBusy} onSave={(fields) => onChange({ fields })} />}
     </li>
   );
 }

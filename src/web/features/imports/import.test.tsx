@@ -140,6 +140,28 @@ test('asks what the columns of a table are, and what the table does not say itse
   expect(await screen.findByRole('heading', { name: say('imports:columns.title') })).toBeDefined();
 });
 
+test('asks what a new vehicle still needs', async () => {
+  const of = (missing: ImportPreview['vehicles'][number]['missing']): ImportPreview => ({
+    ...PREVIEW,
+    vehicles: [{ ...(PREVIEW.vehicles[0] as ImportPreview['vehicles'][number]), missing }],
+  });
+  const required = (field: string) => ({ code: 'validation.required', field });
+  const { sent } = fakeServer({
+    ...LISTS,
+    'GET /api/imports': () => success({ data: [of([required('vehicleType'), required('brand')])] }),
+    'PATCH /api/imports/7': () => success({ data: of([required('carType'), { code: 'validation.vin.length', field: 'vin' }]) }),
+  });
+  const { user, say } = show(<ImportSteps />, { language: 'en' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: say('imports:newVehicle.vehicleType') }), 'truck');
+  await user.type(screen.getByRole('textbox', { name: say('vehicleForm:brand') }), 'MAN');
+  await user.click(screen.getByRole('button', { name: say('imports:newVehicle.save') }));
+  const bodies = await screen.findByRole('combobox', { name: say('vehicleForm:carType') });
+  expect(bodies.children).toHaveLength(5);
+  await user.type(screen.getByRole('textbox', { name: 'VIN' }), 'X');
+  expect(screen.getByText(say('errors:validation.vin.length'))).toBeDefined();
+  expect(sent.at(-1)?.body).toEqual({ vehicles: [{ index: 0, fields: { vehicleType: 'truck', brand: 'MAN' } }] });
+});
+
 test('leads back to the preview, and says when another tab has ended the import', async () => {
   const gone = { success: false, code: 'importsApi.404', message: 'from the server', requestId: 'x' };
   let stored: ImportPreview[] = [PREVIEW];

@@ -20,7 +20,7 @@ import { VehicleBook, type VehicleBookProps } from './vehicle-book.tsx';
 import styles from './vehicles.module.css';
 
 const ImportView = lazyPart(async () => {
-  const [{ ImportView: component }] = await Promise.all([import('../../imports/import-view.tsx'), loadTexts(['imports'])]);
+  const [{ ImportView: component }] = await Promise.all([import('../../imports/import-view.tsx'), loadTexts(['imports', 'vehicleForm'])]);
   return component;
 });
 
