@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { fillRecord, recordForm } from '../support/book.ts';
 import { expect, test } from '../support/e2e.ts';
 import { anOwner, givePlanLine, giveVehicle, logInAs } from '../support/owners.ts';
@@ -47,6 +48,43 @@ test('a line that is due is marked as done, and shows the next date', async ({ r
   await press(soon.getByRole('link', { name: /Олива й фільтр Škoda Octavia/ }));
   await expect(page).toHaveURL(`/service/${car.id}/plan`);
 });
+
+for (const [device, options] of [
+  ['on a phone by touch', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
+  ['on a desktop by keyboard', {}],
+] as const)
+  test.describe(device, () => {
+    test.use(options);
+    test('an empty plan offers a set, whose numbers are changed before it is added, and its first job is stamped', async ({
+      reader,
+      store,
+      server,
+      hasTouch,
+    }) => {
+      const { page, say } = reader;
+      /** By touch on a phone, and by keyboard alone on a desktop. */
+      const choose = (target: Locator) => (hasTouch ? reader.press(target) : target.press('Enter'));
+      const owner = await anOwner(store);
+      const car = await giveVehicle(server, owner);
+      await logInAs(page, owner);
+      await page.goto(`/service/${car.id}/plan`);
+      const set = page.getByRole('form', { name: say('planSets:title') });
+      const oil = say('planSets:lines.oil');
+      await set.getByLabel(`${oil}: ${say('planSets:fields.distance.km')}`).fill('7 500');
+      await choose(set.getByRole('button').last());
+      const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: oil, exact: true }) });
+      await expect(row).toContainText(/7.500.км/);
+      await choose(row.getByRole('button', { name: oil }));
+      await choose(row.getByRole('button', { name: say('plan:done') }));
+      await choose(
+        page
+          .getByRole('form', { name: say('plan:doneForm.title', { name: oil }) })
+          .getByRole('button', { name: say('plan:doneForm.submit') }),
+      );
+      await expect(row.getByRole('img', { name: shown(isoDay(0)) })).toBeVisible();
+      await expect(row.getByRole('button', { name: oil })).toBeFocused();
+    });
+  });
 
 test('a new record offers the line that it fulfils, stamps it, and takes the stamp along when it is deleted', async ({
   reader,
