@@ -18,7 +18,7 @@ export const NOT_FOUND = '/404';
 /** The vehicle form is a view of /service, so that the browser's back button closes it. */
 export const newVehiclePath = `${paths.service}?add`;
 export const editVehiclePath = (id: number): string => `${paths.service}?edit=${id}`;
-/** The import is another view of it: a page of its own would add to the first load of every page. */
+/** The import is another view of it: a separate page would add to the first load of every page. */
 export const importPath = `${paths.service}?import`;
 
 /** Views of a vehicle's own page, in the order of their tabs. The history is at the path of the page. */

@@ -153,7 +153,7 @@ export function checked({ kind, input, extra }: Input): Pick<DraftEntry, 'kind' 
   throw new RefusedCell(code, field ?? '');
 }
 
-/** Numbers equal rows, so that each has a key of its own which is the same in a later file. */
+/** Numbers equal rows, so that each has a key that is the same in a later file. */
 export function newKeys() {
   const seen = new Map<string, number>();
   return (...parts: readonly unknown[]): string => {

@@ -7,7 +7,7 @@ import { BrokenTable, separatorOf, type TableForm, type TableRow, tableRows } fr
 /** A file that can be read more than once. */
 export type OpenFile = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** A part of a file with columns of its own; a plain table has one, whose name is empty. */
+/** A part of a file with its own columns; a plain table has one, whose name is empty. */
 export interface Section {
   name: string;
   /** The line of its titles; 0 if it has none. */

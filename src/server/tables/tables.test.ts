@@ -142,7 +142,7 @@ test('the columns of a table decide alone how their dates and numbers are writte
   expect(await scanned('%PDF-1.7 \x01 a long picture')).toBeUndefined();
 });
 
-test('sections have titles and rows of their own', async () => {
+test('each section has titles and rows', async () => {
   const sectionOf = ({ cells: [first = ''] }: { cells: string[] }) => (first.startsWith('## ') ? first.slice(3) : undefined);
   const scan = await scanned('"## Log"\n"a","b"\n"1","2"\n"## Costs"\n"c"\n', { sectionOf });
   expect(scan?.sections).toMatchObject([

@@ -5,7 +5,7 @@ import type { DraftEntry } from '../../imports/drafts.ts';
 /** A vehicle of the account by its id, or a new one of the import. */
 export type VehicleKey = number | `new ${number}`;
 
-/** What an entry is known by if the file has no key of its own. */
+/** What an entry is known by if the file has no keys. */
 interface Content {
   kind: EntryKindName;
   performed_on: string;
