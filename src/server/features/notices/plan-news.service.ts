@@ -1,6 +1,6 @@
 import { dayNumber } from '#contract/time.ts';
 import { type AuthorizedVehicle, type UserId, vehicleOfOwner } from '../../authorized.ts';
-import { gently } from '../../infra/jobs/jobs.service.ts';
+import { withRests } from '../../infra/jobs/jobs.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { todayAt } from '../plan/days.rules.ts';
 import { type PlannedLine, plannedLines } from '../plan/plan-lists.service.ts';
@@ -66,8 +66,9 @@ export async function findNews(
 ): Promise<Map<number, ShownNews[]>> {
   const vehicles = [...(await vehiclesOf(repos, accounts, now)).values()].flat();
   const news: ShownNews[] = [];
+  const rested = withRests();
   for (let start = 0; start < vehicles.length; start += VEHICLES_AT_ONCE) {
-    await gently(async () => {
+    await rested(async () => {
       const pack = vehicles.slice(start, start + VEHICLES_AT_ONCE);
       const lines = await plannedLines(repos, pack, place.today);
       const all = pack.flatMap((vehicle) => (lines.get(vehicle.id) ?? []).map((line) => ({ vehicle, line })));

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
-import { forEachCollectingErrors, gently, type Job } from '../../infra/jobs/jobs.service.ts';
+import { forEachCollectingErrors, type Job, withRests } from '../../infra/jobs/jobs.service.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
@@ -102,7 +102,8 @@ export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Jo
     const waiting = accounts.filter((account) => !isLooked(account)).map(({ id }) => id);
     if (waiting.length > 0) await work.repos.accounts.updateDue(waiting, place.next);
     const told = looked.filter(({ id }) => news.has(id));
-    for (const pack of packsOf(told, news)) await gently(() => notify(pack, news, place));
+    const rested = withRests();
+    for (const pack of packsOf(told, news)) await rested(() => notify(pack, news, place));
   }
 
   /** One after the other if they fail together. One that fails alone is due again later, so that it does not stop the others. */

@@ -52,10 +52,15 @@ export async function forEachCollectingErrors<T>(items: readonly T[], act: (item
   if (errors.length > 0) throw new AggregateError(errors, 'A part of the job failed.');
 }
 
-/** Does a part of a long job, and then rests as long as that took: requests in the meantime hardly wait. */
-export async function gently(part: () => Promise<void>): Promise<void> {
-  const begun = performance.now();
-  await part().finally(() => after(Math.min(performance.now() - begun, REST_MAX)));
+/** Does the parts of a long job, and rests between two of them as long as the first one took: requests in the meantime hardly wait. */
+export function withRests(): (part: () => Promise<void>) => Promise<void> {
+  let took = 0;
+  return async (part) => {
+    if (took > 0) await after(Math.min(took, REST_MAX));
+    const begun = performance.now();
+    await part();
+    took = performance.now() - begun;
+  };
 }
 
 /** Runs scheduled jobs, each in one process at a time: a row in the database is its lease (decision 15). Overdue jobs run on startup. */
