@@ -25,7 +25,7 @@ export interface NoticeLinks {
 
 /** Notices about what is soon, due or overdue on the plans. */
 export function noticesFeature(
-  { store, clock, tokens, origin }: Deps,
+  { store, clock, tokens, origin }: Pick<Deps, 'store' | 'clock' | 'tokens' | 'origin'>,
   { mails }: { mails: MailsService },
 ): Feature & { links: NoticeLinks } {
   const work = workOf(store, (db) => ({

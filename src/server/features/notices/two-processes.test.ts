@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY, dayNumber, HOUR } from '#contract/time.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { workOf } from '#server/db/work.ts';
-import type { Deps } from '#server/deps.ts';
 import { jobsRepo } from '#server/infra/jobs/jobs.repo.ts';
 import { jobRunner } from '#server/infra/jobs/jobs.service.ts';
 import { mailsService } from '#server/infra/mails/mails.service.ts';
@@ -109,7 +108,7 @@ const doneAt = (day: number): number => (FIRST + day) * DAY + 20 * HOUR;
 
 /** What a process of the application runs, with its own connections. */
 function aProcess(store: Store, { clock }: TestApp, errors: unknown[]) {
-  const deps = { store, clock, tokens: cryptoTokens, origin: () => 'http://carnet.test' } as Deps;
+  const deps = { store, clock, tokens: cryptoTokens, origin: () => 'http://carnet.test' };
   const mails = mailsService({ ...deps, wake: () => undefined });
   const { jobs = [] } = noticesFeature(deps, { mails });
   const onError = (error: unknown) => errors.push(error);
