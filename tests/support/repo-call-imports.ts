@@ -48,7 +48,7 @@ export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unkn
     insertPart: [[{ import_id: 1, position: 0, vehicle: 0, name: 'entries', rows: 0, bytes: new Uint8Array() }]],
     listParts: [[1]],
     findBytes: [[1, 0]],
-    deleteParts: [[1]],
+    deleteParts: [[1, 5]],
     insertItems: [[1, 'entry', [1]]],
     listItems: [[1, 'entry', 0, 100]],
     deleteOthers: [[1, 1]],

@@ -62,12 +62,16 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
   };
 }
 
-/** The rows that could not be taken are kept for their file; all others are no longer needed. */
+/** The rows that could not be taken are kept for their file, some hundred in a part; all others are no longer needed. */
 async function keepRefused({ imports }: WriteRepos, importId: number, stored: StoredImport, judge: Judge): Promise<void> {
-  const rows: object[] = [];
-  for await (const page of refusedRows(storedRows(imports, importId, stored), async () => judge)) rows.push(...page);
-  await imports.deleteParts(importId);
-  if (rows.length === 0) return;
-  const bytes = await pack(JSON.stringify(rows));
-  await imports.insertPart({ import_id: importId, position: 0, vehicle: 0, name: 'refused', rows: rows.length, bytes });
+  const last = (await imports.listParts(importId)).at(-1);
+  const first = (last?.position ?? -1) + 1;
+  let position = first;
+  for await (const rows of refusedRows(storedRows(imports, importId, stored), async () => judge)) {
+    if (rows.length === 0) continue;
+    const bytes = await pack(JSON.stringify(rows));
+    await imports.insertPart({ import_id: importId, position, vehicle: 0, name: 'refused', rows: rows.length, bytes });
+    position += 1;
+  }
+  await imports.deleteParts(importId, first);
 }

@@ -48,8 +48,9 @@ const parts = (db: Db) => ({
       .orderBy('position')
       .execute();
   },
-  async deleteParts(importId: number): Promise<void> {
-    await db.deleteFrom('import_parts').where('import_id', '=', importId).execute();
+  /** Those before a position. */
+  async deleteParts(importId: number, position: number): Promise<void> {
+    await db.deleteFrom('import_parts').where('import_id', '=', importId).where('position', '<', position).execute();
   },
   async findBytes(importId: number, position: number): Promise<Uint8Array | undefined> {
     const part = db.selectFrom('import_parts').select('bytes').where('import_id', '=', importId).where('position', '=', position);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TABLE_MAPPINGS_MAX } from '#contract/limits.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, fillBody, type TestUser } from '#tests/support/builders.ts';
 import { encoded } from '#tests/support/encodings.ts';
@@ -17,6 +18,7 @@ const TABLE = `Мої витрати;;;;;;;;;
 31.02.2021;46 210;Заправка;;;;900;38,5;;
 16.05.2021;-12;Заправка;;;;900;38,5;;
 16.05.2021;47 000;Якесь;Свічки;;;$20,00;;;Denso
+16.05.2021;47 000;ТО;Після свічок;;;;;;
 `;
 
 describe.each(DATABASES)('tables on %s', { timeout: 60_000 }, (kind) => {
@@ -42,8 +44,8 @@ describe.each(DATABASES)('tables on %s', { timeout: 60_000 }, (kind) => {
       'performedOn reading kind title partName partCode total volume pricePerUnit note'.split(' '),
     );
     expect(data).toMatchObject({
-      ...{ source: 'csv', status: 'open', fresh: 5, known: 0, refusedCount: 2, from: '2021-05-12', to: '2021-05-16' },
-      counts: { work: 2, fill: 1, cost: 1, reading: 1, plan: 0 },
+      ...{ source: 'csv', status: 'open', fresh: 6, known: 0, refusedCount: 2, from: '2021-05-12', to: '2021-05-16' },
+      counts: { work: 3, fill: 1, cost: 1, reading: 1, plan: 0 },
       vehicles: [{ name: '', number: null, target: car.id, isGuess: true, missing: [] }],
       table: { kind: 'fill', encoding: 'utf-8', volumeUnit: 'l', openDays: [], openNumbers: [], isAnswered: false },
       refused: [
@@ -51,8 +53,10 @@ describe.each(DATABASES)('tables on %s', { timeout: 60_000 }, (kind) => {
         { line: 9, content: expect.stringContaining('-12'), reason: { code: 'validation.number.negative', field: 'reading' } },
       ],
     });
-    expect((await confirmImport(app, user, data.id)).body.data).toMatchObject({ status: 'done', fresh: 5 });
+    expect((await confirmImport(app, user, data.id)).body.data).toMatchObject({ status: 'done', fresh: 6 });
     expect(await entriesOf(user)).toMatchObject([
+      // Of a day, the last row of a table that begins with the oldest is the newest.
+      { kind: 'work', performedOn: '2021-05-16', operationName: 'Після свічок', price: 0 },
       {
         ...{ kind: 'work', performedOn: '2021-05-16', reading: 47_000, operationName: 'Свічки', partName: 'Denso', partCode: '–' },
         ...{ price: 20, currency: 'USD', note: 'Denso', source: 'import' },
@@ -70,7 +74,7 @@ describe.each(DATABASES)('tables on %s', { timeout: 60_000 }, (kind) => {
       ...(['utf-16le', 'windows-1251', 'koi8-u'] as const).map((encoding) => encoded(TABLE, encoding)),
       ...[Buffer.from(`\ufeff${TABLE}`), Buffer.from(other), await zipWith({ 'folder/table.csv': other })],
     ])
-      expect(await upload(user, bytes)).toMatchObject({ data: { source: 'csv', fresh: 0, known: 5, refusedCount: 2 } });
+      expect(await upload(user, bytes)).toMatchObject({ data: { source: 'csv', fresh: 0, known: 6, refusedCount: 2 } });
   });
 
   test('are read again with other answers, which are kept for the next table with the same columns', async () => {
@@ -93,11 +97,20 @@ describe.each(DATABASES)('tables on %s', { timeout: 60_000 }, (kind) => {
       },
     });
     const fields = ['performedOn', 'reading', 'total', 'title'];
+    const older = Array.from({ length: 25 }, (_, n) => ({
+      user_id: user.id,
+      header: `${n}`,
+      content: '{}',
+      used_at: '2020-01-01T00:00:00.000Z',
+    }));
+    await app.store.db.insertInto('import_mappings').values(older).execute();
     const half = (await answer(user, data.id, { fields, kind: 'work', dayOrder: 'mdy' })).body.data;
     expect(half).toMatchObject({ fresh: 2, table: { isAnswered: false, dayOrder: 'mdy' } });
     expect((await answer(user, data.id, { fields })).body.code).toBe('importsApi.404');
     const whole = (await answer(user, half.id, { fields, kind: 'work', dayOrder: 'mdy', decimal: '.' })).body.data;
     expect(whole).toMatchObject({ fresh: 2, counts: { work: 2 }, table: { isAnswered: true } });
+    const kept = await app.store.db.selectFrom('import_mappings').select('header').where('user_id', '=', user.id).execute();
+    expect(kept).toHaveLength(TABLE_MAPPINGS_MAX);
     await confirmImport(app, user, whole.id);
     expect(await entriesOf(user)).toMatchObject([
       { kind: 'work', performedOn: '2021-08-05', reading: 46_633, operationName: 'Brakes', price: 1_300 },
