@@ -63,6 +63,16 @@ function reordered(text: string, random: () => number): string {
   return `${changed.join('\n')}\n`;
 }
 
+test('each column decides how its numbers are written, and an amount in a currency that is not known is refused', async () => {
+  const text = 'date;litres;cost\n2021-01-01;37.5;1.010\n2021-01-02;38.5;12,50\n2021-01-03;39.5;1 000 ₽\n';
+  const { entries, refused } = (await read(Buffer.from(text))) as Read;
+  expect(entries.map(({ input }) => input)).toMatchObject([
+    { volume: 37.5, total: { amount: 1_010 } },
+    { volume: 38.5, total: { amount: 12.5 } },
+  ]);
+  expect(refused).toBe(1);
+});
+
 test('a file in another encoding, order of columns, or with other line ends becomes the same entries', { timeout: 20_000 }, async () => {
   const random = seeded(SEED);
   const one = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;

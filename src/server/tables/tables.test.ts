@@ -138,6 +138,8 @@ test('the columns of a table decide alone how their dates and numbers are writte
     { title: 'C', decimal: ',', openNumbers: [] },
     { title: 'D', dayOrder: null, openDays: [{ line: 3, text: '03/04/2021' }, {}] },
   ]);
+  const torn = await scanned('My table\nA;B\n13/05/2021;1\n05/13/2021;1\n05/04/2021;1\n');
+  expect(torn?.sections[0]?.columns[0]).toMatchObject({ dayOrder: null, openDays: [{ line: 5, text: '05/04/2021' }] });
   await expect(scanned(`A;B\n${'1;2\n'.repeat(20)}`)).rejects.toThrow('too many rows');
   expect(await scanned('%PDF-1.7 \x01 a long picture')).toBeUndefined();
 });
