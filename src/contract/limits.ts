@@ -136,6 +136,8 @@ export const FEEDBACK_RESULT = 2_000;
 export const MONTHS_MIN = 1;
 export const MONTHS_MAX = 12;
 export const PAYMENT_MONTHS = Array.from({ length: MONTHS_MAX - MONTHS_MIN + 1 }, (_, index) => MONTHS_MIN + index);
+/** Days before the end of a paid period from which the same tariff can be ordered again. */
+export const RENEWAL_DAYS = 14;
 /** US dollars per month. */
 export const TARIFF_PRICE_MAX = 99_999.99;
 export const PAYEE_MAX = 200;

@@ -84,7 +84,7 @@ function tariffsAt(now: number, { users, orders }: PlainHistory): TariffNow[] {
   const paid = PAID_TARIFFS.map((tariff) => {
     const own = orders.filter((order) => {
       const user = users.find(({ id }) => id === order.userId);
-      const isHeld = user !== undefined && user.start === order.start && at(user.end) >= at(order.end);
+      const isHeld = user !== undefined && at(user.start) <= at(order.start) && at(order.start) <= now && at(user.end) >= at(order.end);
       return order.tariff === tariff && order.amount > 0 && order.status === 'completed' && isHeld && now < at(order.end);
     });
     const ending = own.filter((order) => at(order.end) <= now + 30 * DAY);
@@ -123,7 +123,9 @@ function renewalOf(month: string, now: string, { orders, periods }: PlainHistory
     const own = periods.filter(({ userId }) => userId === owners.get(order));
     const starts = own.flatMap((period) => {
       if (period.start > (order.start ?? '')) return [period.start];
-      return period.start === order.start && period.end > (order.end ?? '') ? [order.end ?? ''] : [];
+      // A renewal continues a period that has another start.
+      const isOwn = period.start === order.start || own.some(({ start, end }) => start === period.start && end === order.start);
+      return isOwn && period.end > (order.end ?? '') ? [order.end ?? ''] : [];
     });
     return starts.sort()[0];
   });

@@ -16,6 +16,8 @@ interface Deps {
 }
 
 const BATCH = 50;
+/** A confirmed renewal is completed this long before the end of the running period, so that nothing is hidden between. */
+const RENEWAL_MARGIN = 5 * MINUTE;
 
 /** Completes confirmed orders after the grace period (docs/product.md, Orders and payments). */
 export const completionJob = ({ work, steps, audit, clock, grace }: Deps): Job => ({
@@ -26,13 +28,17 @@ export const completionJob = ({ work, steps, audit, clock, grace }: Deps): Job =
     const until = isoTime(now - grace);
     // A payment that was confirmed later than now was confirmed by a process with a wrong clock.
     const latest = isoTime(now + CLOCK_TOLERANCE);
-    const due = await work.repos.orders.listConfirmed(until, latest, BATCH);
+    const endsBefore = isoTime(now + RENEWAL_MARGIN);
+    const due = await work.repos.orders.listConfirmed({ until, latest, endsBefore }, BATCH);
     await forEachCollectingErrors(due, ({ code }) =>
       work.inTransaction(async (repos) => {
         const locked = await steps.lockOrderAndUser(repos, code);
         // Since it was listed, an administrator may have completed or deleted it, or undone the confirmation and confirmed it again.
         const confirmedAt = locked?.order.confirmed_at ?? '';
-        if (locked?.order.status !== 'confirmed' || (confirmedAt > until && confirmedAt <= latest)) return;
+        if (locked?.order.status !== 'confirmed') return;
+        const end = locked.user?.tariff_end_date ?? '';
+        const isRenewal = confirmedAt <= end && end < endsBefore;
+        if (confirmedAt > until && confirmedAt <= latest && !isRenewal) return;
         const after = toOrder(await steps.complete(repos, locked));
         const entry = { actor: AUTO, action: 'order.status', subject: `order ${code}`, userId: after.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(locked.order), after });

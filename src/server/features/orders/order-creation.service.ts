@@ -6,6 +6,7 @@ import type { Tokens } from '../../ports/tokens.ts';
 import type { IncomeRepos } from '../income/bookings.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
 import type { PriceRepos, PricesService } from '../prices/prices.service.ts';
+import { canRenew } from '../periods/periods.rules.ts';
 import { tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { ClosedOrdersRepo } from './closed-orders.repo.ts';
@@ -40,6 +41,7 @@ export function orderCreationService({ prices, payments, clock, tokens }: Deps) 
   async function assertCanOrder(
     repos: UserOrderRepos,
     userId: number,
+    request: OrderRequest,
     language: Language,
   ): Promise<{ user: UserRow; open: OrderRow | undefined }> {
     const user = await repos.users.lock(userId);
@@ -47,7 +49,8 @@ export function orderCreationService({ prices, payments, clock, tokens }: Deps) 
     if (!(await payments.isActive(repos, language))) throw new AppError('tariffApi.request.blocked');
     const open = await repos.orders.findOpen(userId);
     if (open?.status === 'confirmed') throw new AppError('tariffApi.request.confirmed');
-    if (tariffInForce(user, clock.now()) !== 'basic') throw new AppError('tariffApi.request.running');
+    const now = clock.now();
+    if (tariffInForce(user, now) !== 'basic' && !canRenew(user, request.tariff_change, now)) throw new AppError('tariffApi.request.running');
     return { user, open };
   }
 

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { periodFrom } from '../periods/periods.rules.ts';
+import { periodOfOrder } from '../periods/periods.rules.ts';
 import type { PeriodRepos, PeriodsService } from '../periods/periods.service.ts';
 import type { UserRow } from '../users/users.service.ts';
 import { paymentReceivedMail, paymentUndoneMail } from './orders.mails.ts';
@@ -45,12 +45,18 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
     return confirmed;
   }
 
-  /** Completes the order and starts its paid period now; without a user there is no period. 409 if the status of the order has changed. */
+  /**
+   * Completes the order. Its paid period starts now, or at the end of a running one of the same tariff, which it continues; without a user
+   * there is no period. 409 if the status of the order has changed.
+   */
   async function complete(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const now = clock.now();
-    const period = periodFrom(now, order.payment_months);
+    const period = periodOfOrder(order, user, now);
     const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), is_announced: 1, ...(user && period) });
-    if (user) await periods.start(repos, user, { tariff: order.tariff_change, ...period });
+    const isRenewal = user?.tariff_end_date === period.tariff_start_date;
+    const { tariff_end_date, tariff_start_date } = period;
+    const from = isRenewal ? (user.tariff_start_date ?? tariff_start_date) : tariff_start_date;
+    if (user) await periods.start(repos, user, { tariff: order.tariff_change, tariff_start_date: from, tariff_end_date });
     return completed;
   }
 

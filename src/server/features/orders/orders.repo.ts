@@ -19,6 +19,13 @@ export interface PaidPeriodRow {
   continued_at: string | null;
 }
 
+/** Times that an order is compared with, ISO 8601. */
+export interface ConfirmedTimes {
+  until: string;
+  latest: string;
+  endsBefore: string;
+}
+
 /** Qualified, because the administrator's list joins users. */
 export const ORDER_COLUMNS = [
   'orders.id',
@@ -77,6 +84,9 @@ const ofUser = (db: Db) => ({
       .limit(limit)
       .execute();
   },
+  async movePaidPeriod({ id, tariff_start_date, tariff_end_date }: Pick<PaidPeriodRow, 'id' | 'tariff_start_date' | 'tariff_end_date'>) {
+    await db.updateTable('orders').set({ tariff_start_date, tariff_end_date }).where('id', '=', id).execute();
+  },
   async updatePaidPeriod({ id, is_in_force, continued_at }: Omit<PaidPeriodRow, 'tariff_start_date' | 'tariff_end_date'>): Promise<void> {
     await db.updateTable('orders').set({ is_in_force, continued_at }).where('id', '=', id).execute();
   },
@@ -87,15 +97,16 @@ export const ordersRepo = (db: Db) => ({
   async findOpen(userId: number): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
   },
-  /** The completed order whose period began then. */
-  async findStarted(userId: number, start: string): Promise<OrderRow | undefined> {
+  /** The completed orders whose periods contain that time, the newest first. */
+  async listRunning(userId: number, at: string): Promise<OrderRow[]> {
     return db
       .selectFrom('orders')
       .select(ORDER_COLUMNS)
       .where('user_id', '=', userId)
-      .where('tariff_start_date', '=', start)
+      .where('tariff_start_date', '<=', at)
+      .where('tariff_end_date', '>', at)
       .orderBy('id', 'desc')
-      .executeTakeFirst();
+      .execute();
   },
   async countByUser(userId: number): Promise<number> {
     const { count } = await db
@@ -130,14 +141,21 @@ export const ordersRepo = (db: Db) => ({
     const rows = await db.deleteFrom('orders').where('id', '=', id).where('status', '=', status).returning('id').execute();
     return rows.length > 0;
   },
-  /** Orders confirmed at or before `until`, or after `latest`, oldest first. */
-  async listConfirmed(until: string, latest: string, limit: number): Promise<OrderRow[]> {
+  /** Orders confirmed at or before `until`, or after `latest`, or in a period of the user that ends before `endsBefore`, oldest first. */
+  async listConfirmed({ until, latest, endsBefore }: ConfirmedTimes, limit: number): Promise<OrderRow[]> {
     return db
       .selectFrom('orders')
+      .leftJoin('users', 'users.id', 'orders.user_id')
       .select(ORDER_COLUMNS)
       .where('status', '=', 'confirmed')
-      .where(({ eb, or }) => or([eb('confirmed_at', '<=', until), eb('confirmed_at', '>', latest)]))
-      .orderBy('id')
+      .where(({ eb, or }) =>
+        or([
+          eb('confirmed_at', '<=', until),
+          eb('confirmed_at', '>', latest),
+          eb('users.tariff_end_date', '<', endsBefore).and('confirmed_at', '<=', eb.ref('users.tariff_end_date')),
+        ]),
+      )
+      .orderBy('orders.id')
       .limit(limit)
       .execute();
   },

@@ -40,8 +40,8 @@ type Owner = TariffFacts & { id: number };
 export async function findCurrent(orders: OrdersRepo, user: Owner, now: number): Promise<Order | undefined> {
   const open = await orders.findOpen(user.id);
   if (open) return toOrder(open);
-  const started = user.tariff_start_date ? await orders.findStarted(user.id, user.tariff_start_date) : undefined;
-  return started && isPeriodRunning(started, user, now) ? toOrder(started) : undefined;
+  const running = (await orders.listRunning(user.id, isoTime(now))).find((order) => isPeriodRunning(order, user, now));
+  return running && toOrder(running);
 }
 
 /** A user's operations on their own orders (docs/product.md, Orders and payments). */
@@ -49,11 +49,12 @@ export function ordersService({ work, steps, creation, payments, mails, checkout
   return {
     /**
      * Orders a paid tariff, or changes the unpaid order; the server sets code and amount. An order of 0 dollars is completed at once.
-     * 400 for an unknown user; 409 while orders are paused, while a confirmed order waits for its tariff, and during a paid period.
+     * 400 for an unknown user; 409 while orders are paused, while a confirmed order waits for its tariff, and during a paid period,
+     * except for the same tariff shortly before its end.
      */
     async create({ userId }: Caller, request: OrderRequest, language: Language): Promise<Order> {
       const order = await work.inTransaction(async (repos) => {
-        const { user, open } = await creation.assertCanOrder(repos, userId, language);
+        const { user, open } = await creation.assertCanOrder(repos, userId, request, language);
         const row = await creation.upsert(repos, user, open, request);
         if (!row) return open as OrderRow;
         if (open) repos.after(() => checkouts.closeAll(open.code));

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { BASIC, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
 import { tariffActivatedMail, tariffShortenedMail, tariffStoppedMail } from './period-mails.rules.ts';
-import { continuedAt, isInForce, type PaidOrder, type PaidPeriod, type Period, withoutOrder } from './periods.rules.ts';
+import { continuedAt, isInForce, type PaidOrder, movedPeriods, type PaidPeriod, type Period, withoutOrder } from './periods.rules.ts';
 
 /** A period that an order paid for, and whether it is still in force. */
 interface FollowedPeriod extends Period {
@@ -16,6 +16,7 @@ export interface PeriodRepos extends UserRepos, MailRepos {
   orders: {
     listPaidPeriods(userId: number): Promise<FollowedPeriod[]>;
     updatePaidPeriod(period: Pick<FollowedPeriod, 'id' | 'is_in_force' | 'continued_at'>): Promise<void>;
+    movePaidPeriod(period: Pick<FollowedPeriod, 'id' | 'tariff_start_date' | 'tariff_end_date'>): Promise<void>;
   };
 }
 
@@ -62,6 +63,7 @@ export function periodsService({ mails, clock }: Deps) {
       const rest = withoutOrder(order, user, clock.now());
       if (!rest) return undefined;
       if (rest.tariff === 'basic') return end(repos, user);
+      for (const moved of movedPeriods(await repos.orders.listPaidPeriods(user.id), order, rest)) await repos.orders.movePaidPeriod(moved);
       await store(repos, user, rest);
       await mails.queue(repos, tariffShortenedMail(user, rest));
       return rest;

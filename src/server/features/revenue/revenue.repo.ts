@@ -118,8 +118,8 @@ export const revenueRepo = (db: Db) => ({
       .executeTakeFirstOrThrow();
     return numbersOf(row).users;
   },
-  /** Paid periods in force of that tariff that end in the span. */
-  async sumInForce(tariff: PaidTariff, { from, until }: TimeSpan): Promise<PeriodSum> {
+  /** Paid periods in force of that tariff that have begun and end in the span. */
+  async sumInForce(tariff: PaidTariff, { from, until }: TimeSpan, now: string): Promise<PeriodSum> {
     const row = await db
       .selectFrom('orders')
       .select(({ fn }) => [fn.countAll<number>().as('number'), sql<number>`sum(amount_due / payment_months)`.as('cents')])
@@ -127,6 +127,7 @@ export const revenueRepo = (db: Db) => ({
       // The account of the order may have been deleted.
       .where('user_id', 'is not', null)
       .where('tariff_change', '=', tariff)
+      .where('tariff_start_date', '<=', now)
       .where('tariff_end_date', '>', from)
       .where('tariff_end_date', '<=', until)
       .where('amount_due', '>', NOTHING)

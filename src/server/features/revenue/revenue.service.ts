@@ -26,8 +26,8 @@ export function revenueService({ work, clock }: Deps) {
     const { soon, later } = endsFrom(now);
     const [users, ending, others] = await Promise.all([
       ask((repo) => repo.countRunning(tariff, isoTime(now))),
-      ask((repo) => repo.sumInForce(tariff, soon)),
-      ask((repo) => repo.sumInForce(tariff, later)),
+      ask((repo) => repo.sumInForce(tariff, soon, isoTime(now))),
+      ask((repo) => repo.sumInForce(tariff, later, isoTime(now))),
     ]);
     return {
       ...{ tariff, users, paying: ending.number + others.number, monthly: fromCents(ending.cents + others.cents) },

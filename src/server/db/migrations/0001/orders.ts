@@ -59,7 +59,7 @@ export const orders = ({ kind, id, int, text, strict }: Columns): string[] => [
   'create index orders_dates on orders (status, created_at, id, amount_due)',
   'create index orders_announced on orders (is_announced, status, id)',
   // Partial indexes: the queries repeat the conditions literally. They contain those columns, so that SQLite reads no rows to check them.
-  `create index orders_in_force on orders (tariff_change, tariff_end_date, payment_months, amount_due, user_id)
+  `create index orders_in_force on orders (tariff_change, tariff_end_date, tariff_start_date, payment_months, amount_due, user_id)
     where is_in_force = 1 and amount_due > 0`,
   'create index orders_ended on orders (tariff_end_date, continued_at, amount_due) where amount_due > 0',
   ...(kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS),
