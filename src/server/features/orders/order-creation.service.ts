@@ -5,8 +5,8 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { IncomeRepos } from '../income/bookings.service.ts';
 import type { PaymentRepos, PaymentsService } from '../payments/payments.service.ts';
-import type { PriceRepos, PricesService } from '../prices/prices.service.ts';
 import { canRenew } from '../periods/periods.rules.ts';
+import type { PriceRepos, PricesService } from '../prices/prices.service.ts';
 import { tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { ClosedOrdersRepo } from './closed-orders.repo.ts';
@@ -50,7 +50,8 @@ export function orderCreationService({ prices, payments, clock, tokens }: Deps) 
     const open = await repos.orders.findOpen(userId);
     if (open?.status === 'confirmed') throw new AppError('tariffApi.request.confirmed');
     const now = clock.now();
-    if (tariffInForce(user, now) !== 'basic' && !canRenew(user, request.tariff_change, now)) throw new AppError('tariffApi.request.running');
+    if (tariffInForce(user, now) !== 'basic' && !canRenew(user, request.tariff_change, now))
+      throw new AppError('tariffApi.request.running');
     return { user, open };
   }
 

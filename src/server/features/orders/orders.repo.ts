@@ -84,6 +84,17 @@ const ofUser = (db: Db) => ({
       .limit(limit)
       .execute();
   },
+  /** The completed orders whose periods contain that time, the newest first. */
+  async listRunning(userId: number, at: string): Promise<OrderRow[]> {
+    return db
+      .selectFrom('orders')
+      .select(ORDER_COLUMNS)
+      .where('user_id', '=', userId)
+      .where('tariff_start_date', '<=', at)
+      .where('tariff_end_date', '>', at)
+      .orderBy('id', 'desc')
+      .execute();
+  },
   async movePaidPeriod({ id, tariff_start_date, tariff_end_date }: Pick<PaidPeriodRow, 'id' | 'tariff_start_date' | 'tariff_end_date'>) {
     await db.updateTable('orders').set({ tariff_start_date, tariff_end_date }).where('id', '=', id).execute();
   },
@@ -96,17 +107,6 @@ export const ordersRepo = (db: Db) => ({
   /** The order that is not completed yet; a user has at most one. */
   async findOpen(userId: number): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('user_id', '=', userId).where('status', 'in', OPEN).executeTakeFirst();
-  },
-  /** The completed orders whose periods contain that time, the newest first. */
-  async listRunning(userId: number, at: string): Promise<OrderRow[]> {
-    return db
-      .selectFrom('orders')
-      .select(ORDER_COLUMNS)
-      .where('user_id', '=', userId)
-      .where('tariff_start_date', '<=', at)
-      .where('tariff_end_date', '>', at)
-      .orderBy('id', 'desc')
-      .execute();
   },
   async countByUser(userId: number): Promise<number> {
     const { count } = await db

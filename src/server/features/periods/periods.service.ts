@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { BASIC, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import type { UserRepos, UserRow } from '../users/users.service.ts';
 import { tariffActivatedMail, tariffShortenedMail, tariffStoppedMail } from './period-mails.rules.ts';
-import { continuedAt, isInForce, type PaidOrder, movedPeriods, type PaidPeriod, type Period, withoutOrder } from './periods.rules.ts';
+import { continuedAt, isInForce, movedPeriods, type PaidOrder, type PaidPeriod, type Period, withoutOrder } from './periods.rules.ts';
 
 /** A period that an order paid for, and whether it is still in force. */
 interface FollowedPeriod extends Period {

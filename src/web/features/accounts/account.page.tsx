@@ -68,7 +68,7 @@ function useUnavailableView(view: AccountView | undefined, user: User | undefine
   const navigate = useNavigate();
   const { key } = useLocation();
   const [skippedAt, setSkippedAt] = useState<string>();
-  const reason = isPlanView(view) && user && skippedAt !== key ? unavailableReasonOf(view, user.status) : undefined;
+  const reason = isPlanView(view) && user && skippedAt !== key ? unavailableReasonOf(view, user) : undefined;
   const text = reason && errorText(reason);
   useEffect(() => {
     if (!text) return;

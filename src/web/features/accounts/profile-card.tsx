@@ -21,7 +21,7 @@ interface ProfileCardProps {
 export function ProfileCard({ user, orderFacts, orderNotice }: ProfileCardProps) {
   const { t } = useTranslation(['user', 'tariffs']);
   const { day } = useFormat();
-  const { status, tariff_start_date: start, tariff_end_date: end } = user;
+  const { tariff_start_date: start, tariff_end_date: end } = user;
   return (
     <>
       <div className={styles.who}>
@@ -36,7 +36,7 @@ export function ProfileCard({ user, orderFacts, orderNotice }: ProfileCardProps)
       <div className={styles.plan}>
         <Facts>
           <Fact label={t('tariff')}>{t(`tariffs:names.${user.tariff}`)}</Fact>
-          {status === 'completed' && start && end && (
+          {start && end && (
             <Fact label={t('period')}>
               {day(start)} – {day(end)}
             </Fact>

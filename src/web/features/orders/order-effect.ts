@@ -10,7 +10,7 @@ export function periodState({ tariff_end_date: end, is_running }: ListedOrder): 
   return is_running ? 'running' : 'replaced';
 }
 
-type RemovalEffect = 'processing' | 'confirmed' | 'refund' | 'running' | 'continued' | 'replaced' | 'over' | 'nobody';
+type RemovalEffect = 'processing' | 'confirmed' | 'ahead' | 'refund' | 'running' | 'continued' | 'replaced' | 'over' | 'nobody';
 
 /** The effect of deleting an order on its user. */
 export function removalEffect(order: ListedOrder): RemovalEffect {
@@ -18,6 +18,7 @@ export function removalEffect(order: ListedOrder): RemovalEffect {
   if (user_id === null) return status === 'confirmed' ? 'refund' : 'nobody';
   if (status !== 'completed') return status;
   const state = periodState(order);
+  if (state === 'running' && Date.parse(order.tariff_start_date ?? '') > Date.now()) return 'ahead';
   if (state === 'running' && order.continued_months > 0) return 'continued';
   return state === 'none' ? 'over' : state;
 }

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { canExtend, isRenewal } from './plan-step.ts';
 
 const BADGES = { processing: 'wait', confirmed: 'wait', completed: 'go' } as const;
 
@@ -37,9 +38,24 @@ export function OrderFacts({ user }: { user: User }) {
 export function OrderNotice({ user }: { user: User }) {
   const { t } = useTranslation(['orders', 'tariffs']);
   const { status, tariff_change: ordered } = user;
-  if (status === 'completed') return <Notice tone="info">{t('card.completed', { tariff: t(`tariffs:names.${user.tariff}`) })}</Notice>;
+  const { day } = useFormat();
+  const names = { tariff: t(`tariffs:names.${user.tariff}`), end: user.tariff_end_date && day(user.tariff_end_date) };
+  if (canExtend(user))
+    return (
+      <Notice
+        tone="info"
+        action={
+          <ButtonLink look="quiet" size="small" to={accountPath('tariff')}>
+            {t('card.extend')}
+          </ButtonLink>
+        }
+      >
+        {t('card.ending', names)}
+      </Notice>
+    );
+  if (status === 'completed') return <Notice tone="info">{t('card.completed', names)}</Notice>;
   if (!status || !ordered) return null;
-  const after = t('card.after', { tariff: t(`tariffs:names.${ordered}`) });
+  const after = isRenewal(user) ? t('card.afterEnd', names) : t('card.after', { tariff: t(`tariffs:names.${ordered}`) });
   if (status === 'confirmed') return <Notice tone="info">{after}</Notice>;
   return (
     <Notice
@@ -49,7 +65,7 @@ export function OrderNotice({ user }: { user: User }) {
         </ButtonLink>
       }
     >
-      <b>{t('card.waiting')}</b> {after}
+      <b>{t(isRenewal(user) ? 'card.extending' : 'card.waiting')}</b> {after}
     </Notice>
   );
 }

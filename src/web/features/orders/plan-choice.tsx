@@ -9,6 +9,8 @@ interface PlanChoiceProps {
   prices: readonly Price[];
   /** The user's current tariff. */
   current: Tariff;
+  /** Only the current tariff can be chosen. */
+  isFixed: boolean;
   value: PaidTariff;
   onChoose: (plan: PaidTariff) => void;
 }
@@ -16,7 +18,7 @@ interface PlanChoiceProps {
 const paid = (tariff: Tariff) => PAID_TARIFFS.find((one) => one === tariff);
 
 /** All tariffs with prices and features; only the paid ones can be chosen. */
-export function PlanChoice({ prices, current, value, onChoose }: PlanChoiceProps) {
+export function PlanChoice({ prices, current, isFixed, value, onChoose }: PlanChoiceProps) {
   const { t } = useTranslation('orders');
   return (
     <fieldset className={styles.plans}>
@@ -26,7 +28,7 @@ export function PlanChoice({ prices, current, value, onChoose }: PlanChoiceProps
         const about = (
           <TariffSummary tariff={tariff} price={prices.find((one) => one.tariff === tariff)?.price} isCurrent={tariff === current} />
         );
-        if (!plan)
+        if (!plan || (isFixed && plan !== current))
           return (
             <div key={tariff} className={styles.plan}>
               {about}

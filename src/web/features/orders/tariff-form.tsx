@@ -9,6 +9,7 @@ import { accountPath, paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { PlanChoice } from './plan-choice.tsx';
+import { isRenewal } from './plan-step.ts';
 import styles from './tariff-form.module.css';
 import type { TariffFormState } from './use-tariff-form.ts';
 
@@ -35,7 +36,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
   return (
     <form className="form" method="post" noValidate onSubmit={handleSubmit}>
       <FailureNotice failure={failure} />
-      <PlanChoice prices={prices} current={user.tariff} value={plan} onChoose={form.setPlan} />
+      <PlanChoice prices={prices} current={user.tariff} isFixed={isRenewal(user)} value={plan} onChoose={form.setPlan} />
       <div className={styles.term}>
         <SelectField
           label={t('form.term')}
@@ -59,7 +60,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
       {!isFree && <p className={styles.note}>{t('form.note')}</p>}
       <div className="form-buttons">
         <Button type="submit" isBusy={isSending} busyText={t('form.busy')} disabled={price === undefined}>
-          {t(isFree ? 'form.start' : isChange ? 'form.change' : 'form.send')}
+          {t(isFree ? 'form.start' : isChange ? 'form.change' : isRenewal(user) ? 'form.extend' : 'form.send')}
         </Button>
         <ButtonLink look="plain" to={isChange ? accountPath('order') : paths.user}>
           {t('account:cancel')}

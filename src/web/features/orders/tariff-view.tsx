@@ -5,13 +5,14 @@ import type { User } from '#contract/users.ts';
 import { FormHead } from '../../account/form-head.tsx';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
 import { pricesQuery } from '../../api/prices.queries.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { UnknownHeight } from '../../ui/unknown-height.tsx';
 import { BlockMessage } from './block-message.tsx';
-import type { OnOrder } from './plan-step.ts';
+import { isRenewal, type OnOrder } from './plan-step.ts';
 import { TariffForm } from './tariff-form.tsx';
 import { useTariffForm } from './use-tariff-form.ts';
 
@@ -19,6 +20,7 @@ import { useTariffForm } from './use-tariff-form.ts';
 export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
+  const { day } = useFormat();
   const prices = useQuery({ ...pricesQuery(), staleTime: 0 });
   const active = useQuery({ ...activePaymentQuery(language), staleTime: 0, placeholderData: keepPreviousData });
   // The state is kept here, because a language switch may unmount the form: payment is enabled per language.
@@ -30,8 +32,9 @@ export function TariffView({ user, onOrder }: { user: User; onOrder: OnOrder }) 
   const failure = prices.data || prices.isFetching ? null : prices.error;
   return (
     <Sheet>
-      <FormHead title={t(isChange ? 'form.changeTitle' : 'form.title')}>
+      <FormHead title={t(isChange ? 'form.changeTitle' : isRenewal(user) ? 'form.extendTitle' : 'form.title')}>
         {isChange && user.order_code && t('form.changeLead', { code: formatOrderCode(user.order_code) })}
+        {!isChange && isRenewal(user) && user.tariff_end_date && t('form.extendLead', { end: day(user.tariff_end_date) })}
       </FormHead>
       {active.data === false && <BlockMessage />}
       {active.data !== false && failure && (

@@ -18,16 +18,17 @@ import { planOf } from '../../paths.ts';
 import { showToast } from '../../ui/toast.ts';
 import { amountOf } from './order-sums.ts';
 import { withOrder } from './orders.queries.ts';
-import type { OnOrder } from './plan-step.ts';
+import { isRenewal, type OnOrder } from './plan-step.ts';
 
 export type TariffFormState = ReturnType<typeof useTariffForm>;
 
 const isPaid = (tariff: string | null): tariff is PaidTariff => PAID_TARIFFS.some((paid) => paid === tariff);
 
-/** The plan from the URL (chosen on the home page), otherwise the plan of the current order. */
+/** The running plan if it is extended, else the plan from the URL (chosen on the home page), otherwise that of the current order. */
 function usePlan(user: User) {
   const [query] = useSearchParams();
-  return useState<PaidTariff>(planOf(query) ?? (isPaid(user.tariff_change) ? user.tariff_change : 'family'));
+  const running = isRenewal(user) && isPaid(user.tariff) ? user.tariff : undefined;
+  return useState<PaidTariff>(running ?? planOf(query) ?? (isPaid(user.tariff_change) ? user.tariff_change : 'family'));
 }
 
 /** The chosen plan and term, the amount in US dollars (undefined until the prices have loaded), and the order request. */

@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type SoonLines, soonQuery } from '../../plan/soon.ts';
 import { useFormView } from '../form/vehicle-form-view.tsx';
 import { BookFailure, BookSkeleton } from './book-states.tsx';
+import { EndNotice } from './end-notice.tsx';
 import { VehicleBook, type VehicleBookProps } from './vehicle-book.tsx';
 import styles from './vehicles.module.css';
 
@@ -82,7 +83,12 @@ function Book({ isKnown }: { isKnown: boolean }) {
   if (!isLoaded || !book.data) return <BookSkeleton />;
   const { data, year, hidden, archived, limit } = book.data;
   const currency: Currency = user.data?.currency ?? 'UAH';
-  const strip = soon.data && <soon.data.SoonStrip lines={soon.data.lines} vehicles={data} />;
+  const strip = (
+    <>
+      {user.data && <EndNotice user={user.data} vehicles={data.length} />}
+      {soon.data && <soon.data.SoonStrip lines={soon.data.lines} vehicles={data} />}
+    </>
+  );
   const shared = { year, hidden, archived, limit, currency, soon: strip, due };
   return <OpenBook vehicles={data} {...shared} userId={user.data?.user_id} />;
 }
