@@ -33,8 +33,18 @@ const QUERIES: [string, string, number, (repo: RevenueRepo) => Promise<number>][
     async (repo) => total((await repo.sumCurrencies(SPAN)).map(({ cents }) => cents)),
   ],
   ['the users of a tariff', 'users_tariff', 1, (repo) => repo.countRunning('family', isoTime(NOW))],
-  ['the periods that end soon', 'orders_in_force', 1, async (repo) => (await repo.sumInForce('family', endsFrom(NOW).soon, isoTime(NOW))).cents],
-  ['the periods that end later', 'orders_in_force', 1, async (repo) => (await repo.sumInForce('family', endsFrom(NOW).later, isoTime(NOW))).cents],
+  [
+    'the periods that end soon',
+    'orders_in_force',
+    1,
+    async (repo) => (await repo.sumInForce('family', endsFrom(NOW).soon, isoTime(NOW))).cents,
+  ],
+  [
+    'the periods that end later',
+    'orders_in_force',
+    1,
+    async (repo) => (await repo.sumInForce('family', endsFrom(NOW).later, isoTime(NOW))).cents,
+  ],
   [
     'the users registered in three months',
     'users_created',
