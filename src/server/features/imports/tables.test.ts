@@ -155,6 +155,31 @@ describe.each(DATABASES)('tables on %s', { timeout: 60_000 }, (kind) => {
     expect(await upload(user, table)).toMatchObject({ data: { fresh: 0, known: 3 } });
   });
 
+  test('go to a new vehicle once the user has said what the file does not say about it', async () => {
+    const user = await aUser(app);
+    const { data } = await upload(user, 'date,odometer,litres,cost,car\n2021-05-12,46020,37.9,1010.42,Lanos\n');
+    const missing = ({ vehicles }: { vehicles: { missing: { field: string }[] }[] }) =>
+      vehicles[0]?.missing.map(({ field }) => field).sort();
+    expect(missing(data)).toEqual(['brand', 'color', 'vehicleType', 'year']);
+    const fill = async (fields: object) => {
+      const body = { vehicles: [{ index: 0, fields }] };
+      return (await app.request('PATCH', `/api/imports/${data.id}`, { token: user.token, body })).body.data;
+    };
+    const typed = await fill({ vehicleType: 'car', brand: 'Daewoo', color: 'grey', year: '2005' });
+    expect(missing(typed)).toEqual(['carType', 'engineVolume', 'fuelType', 'mileage', 'mileageUnit', 'vin']);
+    const technical = {
+      carType: 'sedan',
+      fuelType: 'gas',
+      engineVolume: '1,5',
+      mileage: '46 020',
+      mileageUnit: 'km',
+      vin: 'TMBJJ7NE8E0123456',
+    };
+    expect(await fill(technical)).toMatchObject({ fresh: 1, leftOut: 0, vehicles: [{ name: 'Lanos', target: 'new', missing: [] }] });
+    await confirmImport(app, user, data.id);
+    expect(await entriesOf(user)).toMatchObject([{ kind: 'fill', fuel: 'gas', reading: 46_020, total: 1_010.42 }]);
+  });
+
   test.each<[string, string, () => Promise<Uint8Array | string> | Uint8Array | string]>([
     ['importsApi.unknown', 'one column', () => 'just some text\nof two lines\n'],
     ['importsApi.empty', 'no rows', () => 'date,odometer,cost\n'],
