@@ -32,7 +32,8 @@ export function addCalendar(app: FastifyInstance, { read, load }: CalendarSettin
       const etag = `"${hashOf(file)}"`;
       // Kept by the program alone, which asks each time whether it has changed.
       reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      // A proxy that compresses answers makes a weak tag of it.
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       return reply
         .headers({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'inline; filename="carnet.ics"' })
         .send(file);
