@@ -88,7 +88,7 @@ for (const { name, use } of SCREENS) {
   test.describe(name, () => {
     test.use(use);
 
-    test('an administrator for orders sees only orders, messages and their own account', async ({ reader, store }) => {
+    test('an administrator for orders sees only orders, payments, messages and their own account', async ({ reader, store }) => {
       const { page, say } = reader;
       await logInAdmin(page, await aLoggedInAdmin(store, 'orders'));
       await page.goto('/admin?tab=changeCost');
@@ -120,7 +120,7 @@ for (const { name, use } of SCREENS) {
       await other.press(other.page.getByRole('button', { name: say('adminSettings:invitation.send') }));
       await expect(other.page.getByRole('heading', { level: 1, name: say('adminLists:orders.title') })).toBeVisible();
       expect(other.page.url()).not.toContain('invitation');
-      expect(await tabsIn(other)).toHaveLength(3);
+      expect(await tabsIn(other)).toHaveLength(4);
 
       await page.reload();
       await press(page.getByRole('button', { name: say('adminSettings:admins.toAllOf', { email }) }));
