@@ -150,12 +150,13 @@ export const listOrders = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'List orders: those that await payment first, then paid ones, then completed ones, each newest first; a search lists the newest first. q matches the start of an order code or email, or finds users by parts of name, email and phone number, or by number; a whole code also finds a closed order; is_more says that it matches more users than were searched. status, from (included) and to (excluded) filter.',
+    'List orders: those that await payment first, then paid ones, then completed ones, each newest first; a search lists the newest first. q matches the start of an order code or email, or finds users by parts of name, email and phone number, or by number; a whole code in it, also with look-alikes or without its first character, finds a closed order, too; similar has the codes of orders that may be meant if nothing is found; is_more says that it matches more users than were searched. status, from (included) and to (excluded) filter.',
   query: z.object({ ...orderFilter, ...pageQuery }),
   answer: z.object({
     data: z.array(listedOrder),
     total: z.number(),
     is_more: z.boolean(),
+    similar: z.array(z.string()),
     /** The number of orders of each status on these dates; null for a search. */
     counts: z.nullable(orderCounts),
   }),

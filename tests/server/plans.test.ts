@@ -44,7 +44,7 @@ const pageOf =
   };
 
 const ordersFound = (filter: Partial<OrderFilter>) => {
-  const whole = { status: 'all' as const, code: undefined, email: undefined, userIds: [], ...ALWAYS, ...filter };
+  const whole = { status: 'all' as const, code: undefined, codes: [], email: undefined, userIds: [], ...ALWAYS, ...filter };
   return pageOf(
     (db) => orderListRepo(db).count(whole),
     (db, slice) => orderListRepo(db).list(whole, slice),
@@ -118,6 +118,7 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['orders of an old day by the beginning of an email', ordersFound({ email: 'o', ...OLD_DAY })],
   ['orders by the beginning of a code', ordersFound({ code: codeOf(SAMPLE).slice(0, 3) })],
   ['orders by the beginning of an email', ordersFound({ email: emailOf(SAMPLE).slice(0, 8) })],
+  ['orders by whole codes', ordersFound({ codes: [codeOf(SAMPLE), codeOf(SAMPLE + 1)] })],
   ['orders by the beginning of both', ordersFound({ code: 'D', email: 'd' })],
   ['completed orders by the beginning of an email', ordersFound({ status: 'completed', email: emailOf(SAMPLE).slice(0, 3) })],
   ['all users', users],

@@ -229,6 +229,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   notesRepo: { find: [[1]], upsert: [[1, 'x']], delete: [[1, AT]], restore: [[1, AT]], deleteExpired: [[AT]] },
   valuesRepo: { list: [[1]], upsert: [[1, { day: '2026-05-01', kind: 'sale', amount: 1 }]], delete: [[1, '2026-05-01']] },
   orderListRepo: {
+    listCodes: [[['D', 'F']], [[]]],
     count: ORDER_FILTERS.map((filter) => [filter]),
     list: ORDER_FILTERS.map((filter) => [filter, SLICE]),
   },
@@ -253,7 +254,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   closedOrdersRepo: {
     insert: [[CLOSED_ORDER, 'cancelled', AT]],
-    find: [['x']],
+    list: [[['x', 'y']], [[]]],
     listReplaced: [[['x', 'y']], [[]]],
     deleteExpired: [[AT]],
   },

@@ -52,10 +52,10 @@ export const AUDIT_PREFIXES = [
   { column: 'subject', prefix: 'order 2' },
 ];
 export const ORDER_FILTERS = [
-  { status: 'confirmed', code: 'D', email: 'd', userIds: [2, 3], ...ALWAYS },
-  { status: 'confirmed', code: 'D', email: 'd', userIds: [2, 3], ...DAY_OF_LOG },
-  { status: 'all', code: 'D', email: 'd', userIds: [], ...ALWAYS },
-  { status: 'all', code: undefined, email: '2', userIds: [2], ...ALWAYS },
+  { status: 'confirmed', code: 'D', codes: ['F', 'J'], email: 'd', userIds: [2, 3], ...ALWAYS },
+  { status: 'confirmed', code: 'D', codes: ['F', 'J'], email: 'd', userIds: [2, 3], ...DAY_OF_LOG },
+  { status: 'all', code: 'D', codes: ['F', 'J'], email: 'd', userIds: [], ...ALWAYS },
+  { status: 'all', code: undefined, codes: [], email: '2', userIds: [2], ...ALWAYS },
 ];
 export const CLOSED_ORDER = {
   ...{ code: 'x', user_id: 1, status: 'processing', tariff_from: 'basic', tariff_change: 'family' },

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -28,6 +28,8 @@ interface Search {
   others?: { names: readonly string[]; isSet: boolean };
   /** Shown instead of the rows if none matches. */
   notFound: string;
+  /** Other searches that may be meant then, and how each is offered. */
+  similar?: { values: readonly string[]; label: (value: string) => string };
   /** Label of the button that removes the search and the filter. */
   showAll: string;
   /** The number of matches, for screen readers. */
@@ -127,11 +129,18 @@ function Controls({ search: { label, placeholder, filter }, address }: SearchPro
   );
 }
 
-function NotFound({ search: { notFound, showAll, filter, others }, address }: SearchProps) {
+function NotFound({ search: { notFound, similar, showAll, filter, others }, address }: SearchProps) {
   const filters = [...(filter ? [filter.name] : []), ...(others?.names ?? [])];
   return (
     <p className={styles.none}>
       {notFound}{' '}
+      {similar?.values.map((value) => (
+        <Fragment key={value}>
+          <button type="button" className="link-button" onClick={() => address.choose({ q: value })}>
+            {similar.label(value)}
+          </button>{' '}
+        </Fragment>
+      ))}
       <button
         type="button"
         className="link-button"

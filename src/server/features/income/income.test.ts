@@ -243,4 +243,22 @@ describe.each(DATABASES)('payments on %s', (kind) => {
       expect((await ask('GET', `/orders${query}`)).body.total, query).toBe(0);
     expect((await ask('GET', '/orders/sums')).body).toMatchObject({ count: 0 });
   });
+
+  test('orders are found by codes as people write them, and similar codes are named if nothing is found', async () => {
+    const [user, other] = [await aUser(app), await aUser(app)];
+    const { order_code: code } = await anOrder(app, user);
+    const { order_code: closed } = await anOrder(app, other);
+    await app.request('DELETE', `/api/orders/${closed}`, { token: other.token });
+    const search = async (q: string) => {
+      const { data, total, similar } = (await ask('GET', `/orders?q=${encodeURIComponent(q)}`)).body;
+      return { codes: data.map((order: { order_code: string }) => order.order_code), total, similar };
+    };
+    const looksLike = (typed: string) => typed.replace(/5/g, 'S').replace(/8/g, 'В').replace(/2/g, 'Z').replace(/7/g, 'T').toLowerCase();
+    for (const wanted of [code, closed])
+      for (const q of [looksLike(wanted), wanted.slice(1), `Оплата тарифу ${wanted.slice(0, 4)}-${wanted.slice(4)}, дякую`])
+        expect({ q, ...(await search(q)) }).toEqual({ q, codes: [wanted], total: 1, similar: [] });
+    const wrong = code.slice(0, 3) + (code[3] === 'W' ? '9' : 'W') + code.slice(4);
+    expect(await search(wrong)).toEqual({ codes: [], total: 0, similar: [code] });
+    expect(await search('немає')).toEqual({ codes: [], total: 0, similar: [] });
+  });
 });

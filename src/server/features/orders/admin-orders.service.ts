@@ -1,5 +1,5 @@
 import { ORDER_USERS_MAX } from '#contract/limits.ts';
-import { isOrderCode, normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
+import { normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { ListedOrder, OrderCounts } from '#contract/orders.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
@@ -14,6 +14,7 @@ import type { PeriodsService } from '../periods/periods.service.ts';
 import { tariffEntry } from '../periods/tariff-history.rules.ts';
 import type { AdminListQuery, UsersService } from '../users/users.service.ts';
 import type { ListedOrderRepos, ListedOrdersService } from './listed-orders.service.ts';
+import { meantCodes, similarCodes } from './meant-codes.rules.ts';
 import type { OrderFilter, OrderListRepo } from './order-list.repo.ts';
 import type { OrderDates, OrderSectionsRepo } from './order-sections.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
@@ -51,13 +52,15 @@ interface OrderPage {
   total: number;
   is_more: boolean;
   counts: OrderCounts | null;
+  /** Codes that may be meant if a search finds nothing. */
+  similar: string[];
 }
 
 export const datesOf = ({ from, to }: OrderQuery): OrderDates => ({ from: storedTime(from), to: storedTime(to) });
 
 export const statusesOf = ({ status }: OrderQuery): readonly OrderStatus[] => (status === 'all' ? ORDER_STATUSES : [status]);
 
-/** Searches emails, users, and codes only if `q` can be the beginning of a code. */
+/** Searches emails, users, the codes in `q`, and codes that begin with it, if that is possible. */
 function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]): OrderFilter {
   const code = normalizeOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
@@ -65,6 +68,7 @@ function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]):
     status,
     ...datesOf({ status, ...dates }),
     code: isCode ? code : undefined,
+    codes: meantCodes(q),
     email: q === '' ? undefined : q.toLowerCase(),
     userIds,
   };
@@ -74,12 +78,10 @@ export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** The administrator's operations on orders. Every change is written to the audit log. */
 export const adminOrdersService = ({ work, listed, steps, periods, audit, mails, clock, checkouts, users }: Deps) => {
-  /** A whole code also finds a closed order, which is in no filter. */
+  /** Whole codes also find closed orders, which are in no filter. */
   async function findClosed({ q, status, from, to, page }: Listing): Promise<ListedOrder[]> {
-    const code = normalizeOrderCode(q);
-    if (status !== 'all' || from !== undefined || to !== undefined || page !== 1 || !isOrderCode(code)) return [];
-    const closed = await listed.closedOf(work.repos, code);
-    return closed ? [closed] : [];
+    if (status !== 'all' || from !== undefined || to !== undefined || page !== 1) return [];
+    return listed.closedOf(work.repos, meantCodes(q));
   }
 
   async function search(listing: Listing): Promise<OrderPage> {
@@ -91,7 +93,8 @@ export const adminOrdersService = ({ work, listed, steps, periods, audit, mails,
     const rows = slice ? await orderList.list(filter, slice) : [];
     const closed = await findClosed(listing);
     const data = [...(await listed.listedOf(work.repos, rows)), ...closed];
-    return { data, total: total + closed.length, is_more: isPartial || ids.length > ORDER_USERS_MAX, counts: null };
+    const similar = data.length === 0 ? await orderList.listCodes(similarCodes(listing.q)) : [];
+    return { data, total: total + closed.length, is_more: isPartial || ids.length > ORDER_USERS_MAX, counts: null, similar };
   }
 
   async function listAll(listing: Listing): Promise<OrderPage> {
@@ -106,7 +109,7 @@ export const adminOrdersService = ({ work, listed, steps, periods, audit, mails,
       return slice ? [{ status, slice }] : [];
     });
     const data = await listed.listedOf(work.repos, await orderSections.list(sections, dates));
-    return { data, total: totals.reduce((sum, count) => sum + count, 0), is_more: false, counts };
+    return { data, total: totals.reduce((sum, count) => sum + count, 0), is_more: false, counts, similar: [] };
   }
 
   return {

@@ -27,18 +27,19 @@ export const closedOrdersRepo = (db: Db) => ({
       .values({ ...row, closed_as, closed_at })
       .execute();
   },
-  /** By its whole code. */
-  async find(code: string): Promise<ClosedOrderRow | undefined> {
+  /** By their whole codes, the newest first. */
+  async list(codes: readonly string[]): Promise<ClosedOrderRow[]> {
+    if (codes.length === 0) return [];
     return db
       .selectFrom('closed_orders')
       .leftJoin('users', 'users.id', 'closed_orders.user_id')
       .select(['closed_orders.code', 'user_id', 'status', 'tariff_from', 'tariff_change', 'payment_months', 'amount_due'])
       .select(['closed_orders.created_at', 'closed_as', 'closed_at', 'users.email'])
-      .where('code', '=', code)
+      .where('code', 'in', codes)
       .where('closed_as', '<>', 'replaced')
       .$narrowType<{ closed_as: ClosedAs }>()
       .orderBy('closed_orders.id', 'desc')
-      .executeTakeFirst();
+      .execute();
   },
   /** The former states of some orders, the newest first. */
   async listReplaced(codes: readonly string[]): Promise<ReplacedOrderRow[]> {

@@ -57,12 +57,15 @@ export const listedOrdersService = ({ clock }: { clock: Clock }) => {
       return order as ListedOrder;
     },
 
-    /** The closed order with that code. */
-    async closedOf(repos: ListedOrderRepos, code: string): Promise<ListedOrder | undefined> {
-      const row = await repos.closedOrders.find(code);
-      if (!row) return undefined;
-      const { rows, previous } = (await partsOf(repos, [code]))(code);
-      return { ...toClosedOrder(row), payments: rows.map(toIncome), previous };
+    /** The closed orders with these codes. */
+    async closedOf(repos: ListedOrderRepos, codes: readonly string[]): Promise<ListedOrder[]> {
+      const closed = await repos.closedOrders.list(codes);
+      if (closed.length === 0) return [];
+      const of = await partsOf(repos, codes);
+      return closed.map((row) => {
+        const { rows, previous } = of(row.code);
+        return { ...toClosedOrder(row), payments: rows.map(toIncome), previous };
+      });
     },
   };
 };

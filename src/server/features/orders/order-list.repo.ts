@@ -8,6 +8,8 @@ export interface OrderFilter extends OrderDates {
   status: OrderStatus | 'all';
   /** Beginning of a code or an email, normalized as stored, or the users who ordered. */
   code: string | undefined;
+  /** Whole codes. */
+  codes: readonly string[];
   email: string | undefined;
   userIds: readonly number[];
 }
@@ -22,15 +24,21 @@ export function orderListRepo(db: Db) {
     return status === 'all' ? orders : orders.where('status', '=', status);
   };
 
+  const withCodes = ({ codes, status }: OrderFilter) => {
+    const orders = db.selectFrom('orders').select(idOfRange('orders.id')).where('code', 'in', codes);
+    return status === 'all' ? orders : orders.where('status', '=', status);
+  };
+
   const ofUsers = ({ userIds, status }: OrderFilter) => {
     const orders = db.selectFrom('orders').select(idOfRange('orders.id')).where('user_id', 'in', userIds);
     return status === 'all' ? orders : orders.where('status', '=', status);
   };
 
   function matches(filter: OrderFilter) {
-    const { code, email, userIds } = filter;
+    const { code, codes, email, userIds } = filter;
     const [first, ...others] = [
       ...(code === undefined ? [] : [by('code', code, filter)]),
+      ...(codes.length === 0 ? [] : [withCodes(filter)]),
       ...(email === undefined ? [] : [by('email', email, filter)]),
       ...(userIds.length === 0 ? [] : [ofUsers(filter)]),
     ];
@@ -50,6 +58,12 @@ export function orderListRepo(db: Db) {
   }
 
   return {
+    /** Which of the codes are those of orders. */
+    async listCodes(codes: readonly string[]): Promise<string[]> {
+      if (codes.length === 0) return [];
+      const rows = await db.selectFrom('orders').select('code').where('code', 'in', codes).orderBy('code').execute();
+      return rows.map(({ code }) => code);
+    },
     async count(filter: OrderFilter): Promise<number> {
       return countFound(db, found(filter));
     },

@@ -58,7 +58,7 @@ export function orderPaymentsService({ work, listed, steps, bookings, confirmati
   /** Whom and what a payment without a step of an order belongs to; the order may be closed. */
   async function targetOf(repos: AdminOrderRepos, { order_code, user_id }: NewIncome): Promise<Pick<Booking, 'order' | 'userId'>> {
     if (order_code) {
-      const order = (await steps.lockOrderAndUser(repos, order_code))?.order ?? (await repos.closedOrders.find(order_code));
+      const order = (await steps.lockOrderAndUser(repos, order_code))?.order ?? (await repos.closedOrders.list([order_code]))[0];
       if (!order) throw new AppError('tariffApi.order.404');
       // Locks the user of a closed order too, who may just be deleting the account.
       const user = order.user_id === null ? undefined : await repos.users.lock(order.user_id);

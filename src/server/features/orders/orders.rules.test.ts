@@ -11,6 +11,7 @@ import {
 } from '#contract/order-code.ts';
 import { addMonths } from '#contract/periods.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
+import { meantCodes, similarCodes } from './meant-codes.rules.ts';
 import { amountDue, stepError } from './orders.rules.ts';
 
 const later = (at: string, months: number): string => new Date(addMonths(Date.parse(at), months)).toISOString();
@@ -99,6 +100,55 @@ describe('an order code', () => {
   test('may be entered in lower case, with spaces and hyphens', () => {
     const made = `2345678${checkCharacter('2345678')}`;
     expect(normalizeOrderCode(` ${made.slice(0, 4).toLowerCase()}-${made.slice(4)} `)).toBe(made);
+  });
+});
+
+describe('the codes that a text means', () => {
+  test.each([
+    ['3SUDJ2Q5', '35UDJ2Q5'],
+    ['5UDJ2Q5', '35UDJ2Q5'],
+    ['Carnet 35UDJ2Q5', '35UDJ2Q5'],
+    ['Оплата тарифу, замовлення №35ud j2q5.', '35UDJ2Q5'],
+    ['код:35UD-J2Q5;', '35UDJ2Q5'],
+    // Cyrillic З, and О for Q.
+    ['З5UDJ2О5', '35UDJ2Q5'],
+  ])('%s', (text, code) => {
+    expect(meantCodes(text)).toContain(code);
+  });
+
+  test('are valid, and few', () => {
+    expect(meantCodes('Оплата послуг згідно з рахунком від 12.10.2026, без ПДВ')).toEqual([]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+        for (const code of [...meantCodes(text), ...similarCodes(text)]) expect(isOrderCode(code)).toBe(true);
+      }),
+    );
+    expect(meantCodes('O0O0O0O0 '.repeat(1_000)).length).toBeLessThan(300);
+  });
+
+  test('a code is similar to itself with one wrong character, or with two neighbours swapped', () => {
+    const letter = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    fc.assert(
+      fc.property(
+        fc.constant(undefined).map(() => cryptoTokens.newOrderCode()),
+        fc.nat({ max: ORDER_CODE_LENGTH - 1 }),
+        letter,
+        (code, at, wrong) => {
+          expect(similarCodes(code.slice(0, at) + wrong + code.slice(at + 1))).toContain(code);
+          expect(
+            similarCodes(
+              code.slice(0, at) +
+                code
+                  .slice(at, at + 2)
+                  .split('')
+                  .reverse()
+                  .join('') +
+                code.slice(at + 2),
+            ),
+          ).toContain(code);
+        },
+      ),
+    );
   });
 });
 

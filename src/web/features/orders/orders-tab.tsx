@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE } from '#contract/limits.ts';
+import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder, OrderCounts } from '#contract/orders.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
@@ -116,6 +117,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
           },
           others: { names: ['from', 'to'], isSet: hasDates },
           notFound: t(q ? 'orders.notFound' : hasDates ? 'orders.noneOfDates' : 'orders.noneOf', { q }),
+          similar: { values: query.data?.similar ?? [], label: (code) => t('orders.similar', { code: formatOrderCode(code) }) },
           showAll: t('orders.showAll'),
           found: (values) => t('orders.found', values),
         }}

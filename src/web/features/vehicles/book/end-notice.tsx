@@ -15,7 +15,7 @@ export function EndNotice({ user, vehicles }: { user: User; vehicles: number }) 
   const { t } = useTranslation(['vehicles', 'tariffs']);
   const { day } = useFormat();
   const { tariff, tariff_end_date: end, status } = user;
-  if (tariff === 'basic' || end === null || status === 'confirmed' || Date.parse(end) - Date.now() > NOTICE_DAYS * DAY) return null;
+  if (tariff === 'basic' || !end || status === 'confirmed' || Date.parse(end) - Date.now() > NOTICE_DAYS * DAY) return null;
   const isWaiting = status === 'processing';
   return (
     <div className={styles.hiddenNotice}>
