@@ -72,7 +72,7 @@ export const createIncomeInput = z
     amount: z.optional(incomeAmount),
     order_code: z.optional(z.nullable(orderCode)),
     user_id: z.optional(z.nullable(z.int().check(z.positive()))),
-    corrects: z.optional(z.int().check(z.positive())),
+    corrects: z.optional(z.int().check(z.minimum(1))),
   })
   .check(
     z.refine(({ kind, corrects }) => kind !== 'correction' || corrects !== undefined, {

@@ -32,7 +32,8 @@ test('the history of a vehicle is searched, filtered and sorted, and the URL kee
   await page.goto(`/service/${car.id}`);
   await expect(page).toHaveTitle(`${say('vehicles:page.title.history', { name: 'Škoda Octavia' })} · Carnet`);
   const rows = historyRows(page.getByRole('main')).filter({ has: page.locator('[id^=entry-edit-]') });
-  await expect(rows).toHaveCount(4);
+  // Four records and the mileage of the details.
+  await expect(rows).toHaveCount(5);
   await expect(page.getByText(say('records:history.year', { year: '2024', count: 2 }))).toBeVisible();
 
   await page.getByRole('searchbox').fill('gdb');
@@ -44,7 +45,7 @@ test('the history of a vehicle is searched, filtered and sorted, and the URL kee
   await page.keyboard.press('Escape');
 
   await page.getByRole('searchbox').fill('');
-  await expect(rows).toHaveCount(4);
+  await expect(rows).toHaveCount(5);
   await page.getByLabel(say('records:filter.sort')).selectOption('price');
   await expect(rows.first()).toContainText('Акумулятор');
   await page.getByLabel(say('records:filter.year')).selectOption('2024');

@@ -69,5 +69,5 @@ export function useOrderPages() {
 export async function findOrder(code: string): Promise<ListedOrder | 'deleted' | undefined> {
   const found = await call(listOrders, { query: { q: code, pageSize: 1 } });
   if (!found.success) return undefined;
-  return found.data.find((order) => order.order_code === code) ?? 'deleted';
+  return found.data.find((order) => order.order_code === code && order.closed === null) ?? 'deleted';
 }

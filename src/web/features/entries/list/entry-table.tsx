@@ -68,7 +68,8 @@ export function EntryTable({ totalCost, otherCurrencies, more, ...props }: Entry
   const { vehicle, unit, currency, isWithoutPrices } = useVehicleEntries();
   const { t } = useTranslation(['records', 'entries', 'vehicles']);
   const sums = useSums();
-  const isMixed = props.entries.some((entry) => kindOf(entry) !== 'work');
+  // A mileage of the details alone does not change the titles of a history of work.
+  const isMixed = props.entries.some((entry) => kindOf(entry) !== 'work' && !('isFromDetails' in entry && entry.isFromDetails));
   return (
     <table {...TABLE} className={styles.table} data-read-only={!actions || undefined}>
       <caption className="visually-hidden">{t('history.caption', { name: nameOf(vehicle) })}</caption>
