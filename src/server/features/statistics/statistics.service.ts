@@ -15,12 +15,12 @@ import { depreciationOf } from '../values/depreciation.rules.ts';
 import type { ValuesRepo } from '../values/values.service.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
+import { forecastOf } from './forecast.rules.ts';
 import {
   averageOf,
   comparedVehicles,
   daysOfMonth,
   daysOfYear,
-  forecastOf,
   inUnits,
   isSpent,
   isUnderYear,
