@@ -93,6 +93,9 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listTold: [[[1]]],
     lockLines: [[[1]]],
     insertTold: [[[{ line_id: 1, occurrence: '2026-05-01/', state: 'due', told_on: '2026-05-01' }]]],
+    listAsked: [[[1], '2026-05-01']],
+    lockVehicles: [[[1]]],
+    upsertAsked: [[[{ vehicle_id: 1, asked_on: '2026-05-01' }], '2026-04-01']],
   },
   advertsRepo: {
     hasShown: [['2026-05-01']],

@@ -4,6 +4,7 @@ import type { PlanState } from '#contract/plan.ts';
 /** The tables of the notices about plans. */
 export interface NoticeTables {
   plan_notices: PlanNoticesTable;
+  reading_questions: ReadingQuestionsTable;
   notice_accounts: NoticeAccountsTable;
 }
 
@@ -33,4 +34,11 @@ interface PlanNoticesTable {
   state: NoticeState;
   /** The account's day. */
   told_on: string;
+}
+
+/** When the owner of a vehicle was asked last what its counter shows. */
+interface ReadingQuestionsTable {
+  vehicle_id: number;
+  /** The account's day. */
+  asked_on: string;
 }

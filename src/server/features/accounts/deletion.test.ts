@@ -164,6 +164,7 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     expect((await app.request('POST', `${path}/plan/${line.data.id}/done`, { token: user.token, body: done })).status).toBe(201);
     const told = { line_id: line.data.id, occurrence: '2026-05-01/', state: 'due', told_on: '2026-05-01' } as const;
     await app.store.db.insertInto('plan_notices').values(told).execute();
+    await app.store.db.insertInto('reading_questions').values({ vehicle_id: vehicle.id, asked_on: '2026-05-01' }).execute();
     await importOwn({ ...user, email });
     // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;

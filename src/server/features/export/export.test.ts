@@ -30,6 +30,7 @@ const LEFT_OUT = {
   import_mappings: 'how tables of other programs were read',
   ...{ user_pieces: 'words of the name for the search', notices: 'which emails were sent', audit: 'what administrators did' },
   notice_accounts: 'when reminders are sent',
+  reading_questions: 'when a new reading was asked for',
   closed_orders: 'cancelled or replaced',
   feedback: 'messages to the administrator, who answers them by email',
 };

@@ -29,11 +29,13 @@ const AGAIN = 7;
 export const occurrenceOf = ({ byDate, dueReading }: Pick<LineState, 'byDate' | 'dueReading'>): string =>
   `${byDate ?? ''}/${dueReading ?? ''}`;
 
+export const isSnoozed = ({ row, now }: PlannedLine): boolean => row.snoozed_until !== null && row.snoozed_until > now.today;
+
 /** What a line may have to tell: undefined for a line that is fine, snoozed, or was overdue already when it was added. */
 export function candidateOf(line: PlannedLine, timeZone: string): News | undefined {
   const { row, rules, completions, now } = line;
   const shown = stateOf(rules, completions, now);
-  if (shown.state === 'fine' || (row.snoozed_until !== null && row.snoozed_until > now.today)) return undefined;
+  if (shown.state === 'fine' || isSnoozed(line)) return undefined;
   const occurrence = occurrenceOf(shown);
   if (shown.state === 'overdue' && wasOverdueWhenAdded(line, occurrence, timeZone)) return undefined;
   return { lineId: row.id, occurrence, state: shown.state, shown };

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#contract/languages.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
 import { aRegisteredUser, PASSWORD, postLogin } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { aVehicle, readingBody } from '#tests/support/builders.ts';
+import { aSession, aVehicle, readingBody } from '#tests/support/builders.ts';
 import { servicePlans } from '#tests/support/service-plans.ts';
 
 /** Noon in Kyiv, in winter: 10:00 UTC. */
@@ -143,10 +143,12 @@ describe.each(DATABASES)('notices on %s', (kind) => {
   test('are sent once by two processes, also if one works on after its lease', async () => {
     const plan = await aPlan('boat');
     for (let n = 0; n < 3; n++) await plan.add({ title: `line ${n}`, dueOn: inDays(1), leadDays: 0 });
+    const asked = await aDrivenCar();
+    await asked.add({ everyDistance: 30_000 });
     const second = await testApp(kind, { database: app.database });
     onTestFinished(() => second.close());
-    app.clock.stop(morning(1));
-    second.clock.stop(morning(1));
+    app.clock.stop(morning(61));
+    second.clock.stop(morning(61));
     // Both have the job at the same time.
     let isRepeated = false;
     app.beforeTransaction(async () => {
@@ -157,7 +159,7 @@ describe.each(DATABASES)('notices on %s', (kind) => {
     });
     await app.runJobs();
     for (const one of [app, second]) await one.deliverMails();
-    expect([...app.mails.splice(0), ...second.mails]).toHaveLength(1);
+    expect([...app.mails.splice(0), ...second.mails].map(({ to }) => to).sort()).toEqual([plan.user.email, asked.user.email].sort());
   });
 
   test('reach the other accounts if one of them fails, and that one an hour later', async () => {
@@ -188,6 +190,44 @@ describe.each(DATABASES)('notices on %s', (kind) => {
       }[language],
     );
     expect(mail?.html).toContain('&lt;b&gt;$t(code.subject)&lt;/b&gt; {{count}}');
+    const [question] = (await mailsAt(morning(61))).filter(({ text }) => text.includes('?new=reading'));
+    expect(question?.text).toContain(
+      {
+        ua: 'Останній показ: 50\u00a0000\u00a0км, 12 січня 2026\u00a0року',
+        ru: 'Последнее показание: 50\u00a0000\u00a0км, 12 января 2026\u00a0года',
+        en: 'Last reading: 50,000\u00a0km on 12 January 2026',
+      }[language],
+    );
+  });
+
+  test('ask what the odometer shows once a month while the last reading is old, in the same email', async () => {
+    const plan = await aDrivenCar();
+    await plan.add({ title: 'Олива', everyDistance: 30_000 });
+    await plan.add({ title: 'ОСЦПВ', dueOn: inDays(61), leadDays: 0 });
+    expect(await mailsAt(morning(60))).toEqual([]);
+    const [mail, ...more] = await mailsAt(morning(61));
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Нагадування за планом: 2');
+    expect(mail?.text).toContain('ОСЦПВ — настав час');
+    expect(mail?.text).toContain(
+      [
+        'Škoda Octavia: що показує одометр?',
+        '- Останній показ: 50\u00a0000\u00a0км, 12 січня 2026\u00a0року',
+        `http://carnet.test/service/${plan.id}?new=reading`,
+      ].join('\n'),
+    );
+    const askedOn = async (...days: number[]) => {
+      const asked: number[] = [];
+      for (const day of days) if ((await textsAt(day)).some((text) => text.includes('?new=reading'))) asked.push(day);
+      return asked;
+    };
+    expect(await askedOn(62, 90, 91, 92)).toEqual([91]);
+    plan.user.token = await aSession(app, plan.user.id);
+    await plan.send('POST', '/readings', readingBody({ reading: 52_000, performedOn: inDays(0) }));
+    expect(await askedOn(121, 152, 153)).toEqual([153]);
+    plan.user.token = await aSession(app, plan.user.id);
+    await plan.send('PATCH', '', { isPaused: true });
+    expect(await askedOn(183)).toEqual([]);
   });
 
   test('follow the settings: paused, off, another time zone', async () => {

@@ -7,6 +7,7 @@ import { dayText, mailText, numberText } from '../../texts.ts';
 import { byUrgency } from '../plan/plan.rules.ts';
 import type { News } from './news.rules.ts';
 import type { NoticedVehicle } from './plan-notices.repo.ts';
+import type { LastReading } from './reading-question.rules.ts';
 
 /** News of a line, as the mail shows them. */
 export interface ShownNews extends News {
@@ -14,6 +15,17 @@ export interface ShownNews extends News {
   /** The due reading as the odometer shows it, in tenths. */
   shownReading: number | null;
   vehicle: NoticedVehicle;
+}
+
+/** A vehicle whose owner is asked what its counter shows. */
+export interface Question extends LastReading {
+  vehicle: NoticedVehicle;
+}
+
+/** What an account is told and asked. */
+export interface AccountNews {
+  lines: readonly ShownNews[];
+  questions: readonly Question[];
 }
 
 /** Lines that an email lists; the rest is counted. */
@@ -29,11 +41,15 @@ interface Due {
   vehicle: NoticedVehicle;
 }
 
+const unitOf = ({ vehicle_type, mileage_unit }: NoticedVehicle): MileageUnit => readingUnitOf(vehicle_type, mileage_unit) as MileageUnit;
+
+/** Of tenths: "60,000 km". */
+const readingText = (language: Language, reading: number, vehicle: NoticedVehicle): string =>
+  mailText(language, `planDue.reading.${unitOf(vehicle)}`, { value: numberText(language, Math.max(0, reading) / TENTHS) });
+
 /** "12 May 2027 or 60,000 km, about 3 May 2027". */
 export function dueText(language: Language, { byDate, forecastOn, shownReading, vehicle }: Due): string {
-  const unit = readingUnitOf(vehicle.vehicle_type, vehicle.mileage_unit) as MileageUnit;
-  const value = shownReading === null ? undefined : numberText(language, Math.max(0, shownReading) / TENTHS);
-  const reading = value && mailText(language, `planDue.reading.${unit}`, { value });
+  const reading = shownReading === null ? null : readingText(language, shownReading, vehicle);
   const about = reading && forecastOn ? mailText(language, 'planDue.about', { reading, day: dayText(language, forecastOn) }) : reading;
   const day = byDate && dayText(language, byDate);
   return day && about ? mailText(language, 'planDue.either', { a: day, b: about }) : (day ?? about ?? '');
@@ -54,23 +70,48 @@ interface Recipient {
   language: Language;
 }
 
-/** One email with all news of a person, by vehicle. */
-export function planDueMail({ email, language }: Recipient, news: readonly ShownNews[], origin: string, stopUrl: string): NewNotice {
-  const listed = news.toSorted(byNewsUrgency).slice(0, LISTED_MAX);
+const questionText = (language: Language, { vehicle }: Question): string =>
+  mailText(language, `planDue.question.${unitOf(vehicle) === 'h' ? 'hours' : 'distance'}`, { vehicle: nameOf(vehicle) });
+
+/** A question with a link to the form for a reading. */
+const questionSection = (language: Language, question: Question, origin: string): MailSection => ({
+  title: questionText(language, question),
+  link: `${origin}/service/${question.vehicle.id}?new=reading`,
+  lines: [
+    mailText(language, 'planDue.lastReading', {
+      reading: readingText(language, question.reading, question.vehicle),
+      day: dayText(language, question.readOn),
+    }),
+  ],
+});
+
+/** What the subject says: the only item, or how many there are. */
+function topicOf(language: Language, { lines, questions }: AccountNews): string {
+  const [line, question] = [lines[0], questions[0]];
+  if (lines.length + questions.length > 1) return mailText(language, 'planDue.several', { count: lines.length + questions.length });
+  if (line) return `${line.title}: ${nameOf(line.vehicle)}`;
+  return question ? questionText(language, question) : '';
+}
+
+/** One email with all news of a person, by vehicle, and the questions after them. */
+export function planDueMail({ email, language }: Recipient, news: AccountNews, origin: string, stopUrl: string): NewNotice {
+  const listed = news.lines.toSorted(byNewsUrgency).slice(0, LISTED_MAX);
   const byVehicle = Map.groupBy(listed, ({ vehicle }) => vehicle.id);
   const sections: MailSection[] = [...byVehicle].map(([id, own]) => ({
     title: nameOf((own[0] as ShownNews).vehicle),
     link: `${origin}/service/${id}/plan`,
     lines: own.map((one) => lineText(language, one)),
   }));
-  const more = news.length - listed.length;
-  const title = more > 0 && mailText(language, 'planDue.more', { count: more });
-  const [first] = news;
-  const topic =
-    news.length === 1 && first ? `${first.title}: ${nameOf(first.vehicle)}` : mailText(language, 'planDue.several', { count: news.length });
+  const more = news.lines.length - listed.length;
+  if (more > 0) sections.push({ title: mailText(language, 'planDue.more', { count: more }), link: `${origin}/service`, lines: [] });
+  sections.push(...news.questions.map((question) => questionSection(language, question, origin)));
+  const part = listed.length > 0 ? 'told' : 'asked';
   return {
     ...{ kind: 'planDue', to: email, language, stopUrl },
-    values: { topic, stop: stopUrl },
-    sections: title ? [...sections, { title, link: `${origin}/service`, lines: [] }] : sections,
+    values: {
+      ...{ topic: topicOf(language, news), stop: stopUrl },
+      ...{ what: mailText(language, `planDue.${part}.what`), how: mailText(language, `planDue.${part}.how`) },
+    },
+    sections,
   };
 }

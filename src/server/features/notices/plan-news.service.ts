@@ -9,8 +9,9 @@ import { limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rul
 import { morningOf, nextMorning } from './morning.rules.ts';
 import { candidateOf, newsOf } from './news.rules.ts';
 import type { DueAccount, NextLook } from './notice-accounts.repo.ts';
-import type { ShownNews } from './plan-mail.rules.ts';
+import type { AccountNews, Question, ShownNews } from './plan-mail.rules.ts';
 import type { NoticedVehicle, PlanNoticesRepo } from './plan-notices.repo.ts';
+import { askedUntil, oldReadingOf } from './reading-question.rules.ts';
 
 export interface NewsRepos extends ReadingRepos {
   notices: PlanNoticesRepo;
@@ -18,6 +19,8 @@ export interface NewsRepos extends ReadingRepos {
 
 /** Vehicles whose lines are read at once. */
 const VEHICLES_AT_ONCE = 20;
+/** Vehicles that an account is asked about in one email; the others wait until the next morning. */
+const QUESTIONS_MAX = 20;
 
 type Vehicle = AuthorizedVehicle<NoticedVehicle>;
 
@@ -57,30 +60,37 @@ export async function vehiclesOf(
   return new Map(usable);
 }
 
-/** What these accounts are to be told, by account. */
+/** What these accounts are to be told and asked, by account; none for those with nothing new. */
 export async function findNews(
   repos: NewsRepos,
   accounts: readonly DueAccount[],
   place: Place,
   now: number,
-): Promise<Map<number, ShownNews[]>> {
+): Promise<Map<number, AccountNews>> {
   const vehicles = [...(await vehiclesOf(repos, accounts, now)).values()].flat();
   const news: ShownNews[] = [];
+  const questions: Question[] = [];
   const rested = withRests();
   for (let start = 0; start < vehicles.length; start += VEHICLES_AT_ONCE) {
     await rested(async () => {
       const pack = vehicles.slice(start, start + VEHICLES_AT_ONCE);
       const lines = await plannedLines(repos, pack, place.today);
-      const all = pack.flatMap((vehicle) => (lines.get(vehicle.id) ?? []).map((line) => ({ vehicle, line })));
+      const all = pack.flatMap((vehicle) =>
+        (lines.get(vehicle.id) ?? []).filter(({ row }) => row.created_at < place.morning).map((line) => ({ vehicle, line })),
+      );
       news.push(...(await newsOfLines(repos, all, place)));
+      questions.push(...(await questionsOf(repos, all, place)));
     });
   }
-  return Map.groupBy(news, ({ vehicle }) => vehicle.user_id);
+  const told = Map.groupBy(news, ({ vehicle }) => vehicle.user_id);
+  const asked = Map.groupBy(questions, ({ vehicle }) => vehicle.user_id);
+  const newsFor = (id: number): AccountNews => ({ lines: told.get(id) ?? [], questions: (asked.get(id) ?? []).slice(0, QUESTIONS_MAX) });
+  return new Map([...told.keys(), ...asked.keys()].map((id) => [id, newsFor(id)]));
 }
 
-async function newsOfLines({ notices }: NewsRepos, lines: readonly LineOf[], { timeZone, morning }: Place): Promise<ShownNews[]> {
+async function newsOfLines({ notices }: NewsRepos, lines: readonly LineOf[], { timeZone }: Place): Promise<ShownNews[]> {
   const candidates = lines.flatMap(({ vehicle, line }) => {
-    const candidate = line.row.created_at < morning ? candidateOf(line, timeZone) : undefined;
+    const candidate = candidateOf(line, timeZone);
     return candidate ? [{ vehicle, line, candidate }] : [];
   });
   if (candidates.length === 0) return [];
@@ -91,6 +101,18 @@ async function newsOfLines({ notices }: NewsRepos, lines: readonly LineOf[], { t
     const shownReading = dueReading === null ? null : line.counter.shown(dueReading);
     return news ? [{ ...news, vehicle, title: line.row.title, shownReading }] : [];
   });
+}
+
+/** The vehicles whose counter is to be asked for, and were not asked about lately. */
+async function questionsOf({ notices }: NewsRepos, lines: readonly LineOf[], { today }: Place): Promise<Question[]> {
+  const old = [...Map.groupBy(lines, ({ vehicle }) => vehicle)].flatMap(([vehicle, own]) => {
+    const last = oldReadingOf(own.map(({ line }) => line));
+    return last ? [{ vehicle, ...last }] : [];
+  });
+  if (old.length === 0) return [];
+  const ids = old.map(({ vehicle }) => vehicle.id);
+  const asked = new Set((await notices.listAsked(ids, askedUntil(today))).map(({ vehicle_id }) => vehicle_id));
+  return old.filter(({ vehicle }) => !asked.has(vehicle.id));
 }
 
 export function placeOf(now: number, timeZone: string): Place {

@@ -7,8 +7,9 @@ import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { DueAccount, NoticeAccountsRepo } from './notice-accounts.repo.ts';
-import { planDueMail, type ShownNews } from './plan-mail.rules.ts';
+import { type AccountNews, planDueMail, type Question, type ShownNews } from './plan-mail.rules.ts';
 import { findNews, type NewsRepos, type Place, placeOf } from './plan-news.service.ts';
+import { askedUntil } from './reading-question.rules.ts';
 
 interface NoticeRepos extends NewsRepos, MailRepos {
   accounts: NoticeAccountsRepo;
@@ -24,13 +25,15 @@ interface Deps {
 
 /** Accounts of one part of the job. */
 const ACCOUNTS = 100;
-/** Lines in the emails of one transaction, which others may wait for. */
+/** Lines and questions in the emails of one transaction, which others may wait for. */
 const LINES = 100;
 /** Time until an account is looked at again after a failure. */
 const RETRY = HOUR;
 
 /** Its page is in the language of the email. */
 const stopUrlOf = (origin: string, token: string, language: Language): string => `${origin}/stop/${token}?lang=${language}`;
+
+const NOTHING: AccountNews = { lines: [], questions: [] };
 
 /** Accounts that were due at the same moment and have news. */
 interface Pack {
@@ -40,10 +43,11 @@ interface Pack {
 }
 
 /** Accounts in packs of one transaction each. */
-function packsOf(accounts: readonly DueAccount[], news: ReadonlyMap<number, ShownNews[]>): Pack[] {
+function packsOf(accounts: readonly DueAccount[], news: ReadonlyMap<number, AccountNews>): Pack[] {
   const packs: Pack[] = [];
   for (const account of accounts.toSorted((a, b) => (a.due_at < b.due_at ? -1 : Number(a.due_at > b.due_at)))) {
-    const lines = news.get(account.id)?.length ?? 0;
+    const { lines: own, questions } = news.get(account.id) ?? NOTHING;
+    const lines = own.length + questions.length;
     const last = packs.at(-1);
     if (last && last.dueAt === account.due_at && last.lines + lines <= LINES) {
       last.accounts.push(account);
@@ -51,6 +55,17 @@ function packsOf(accounts: readonly DueAccount[], news: ReadonlyMap<number, Show
     } else packs.push({ dueAt: account.due_at, accounts: [account], lines });
   }
   return packs;
+}
+
+/** Stores about which vehicles is asked; the ids of those that were not asked about lately. */
+async function storeAsked({ notices }: NoticeRepos, questions: readonly Question[], asked_on: string): Promise<Set<number>> {
+  const asked = new Set<number>();
+  for (let start = 0; start < questions.length; start += LINES) {
+    const existing = await notices.lockVehicles(questions.slice(start, start + LINES).map(({ vehicle }) => vehicle.id));
+    const rows = existing.map(({ id }) => ({ vehicle_id: id, asked_on }));
+    if (rows.length > 0) for (const { vehicle_id } of await notices.upsertAsked(rows, askedUntil(asked_on))) asked.add(vehicle_id);
+  }
+  return asked;
 }
 
 /** Stores what is told; the ids of the lines about which it was not told before. */
@@ -73,20 +88,20 @@ async function storeTold({ notices }: NoticeRepos, news: readonly ShownNews[], t
  */
 export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Job => {
   /** Queues the emails of a pack in one transaction. */
-  async function notify({ dueAt, accounts }: Pack, news: ReadonlyMap<number, ShownNews[]>, { today, next }: Place): Promise<void> {
+  async function notify({ dueAt, accounts }: Pack, news: ReadonlyMap<number, AccountNews>, { today, next }: Place): Promise<void> {
     const stopTokens = new Map(accounts.map(({ id, stop_token }) => [id, stop_token ?? tokens.newToken()]));
     await work.inTransaction(async (repos) => {
       const claimed = new Set((await repos.accounts.claim(dueAt, stopTokens, { ...next, lookedOn: today })).map(({ user_id }) => user_id));
-      const taken = accounts.filter(({ id }) => claimed.has(id)).map((account) => ({ account, own: news.get(account.id) ?? [] }));
-      const told = await storeTold(
-        repos,
-        taken.flatMap(({ own }) => own),
-        today,
-      );
+      const taken = accounts.filter(({ id }) => claimed.has(id)).map((account) => ({ account, own: news.get(account.id) ?? NOTHING }));
+      const all = { questions: taken.flatMap(({ own }) => own.questions), lines: taken.flatMap(({ own }) => own.lines) };
+      // Vehicles before their lines, as everywhere.
+      const asked = await storeAsked(repos, all.questions, today);
+      const told = await storeTold(repos, all.lines, today);
       const notices = taken.flatMap(({ account, own }) => {
-        const untold = own.filter(({ lineId }) => told.has(lineId));
+        const lines = own.lines.filter(({ lineId }) => told.has(lineId));
+        const questions = own.questions.filter(({ vehicle }) => asked.has(vehicle.id));
         const stopUrl = stopUrlOf(origin(), stopTokens.get(account.id) ?? '', account.language);
-        return untold.length > 0 ? [planDueMail(account, untold, origin(), stopUrl)] : [];
+        return lines.length + questions.length > 0 ? [planDueMail(account, { lines, questions }, origin(), stopUrl)] : [];
       });
       await mails.queueNotices(repos, notices);
     });
@@ -96,7 +111,7 @@ export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Jo
   async function look(accounts: readonly DueAccount[], place: Place, now: number): Promise<void> {
     const isLooked = ({ due_at, locked_at }: DueAccount): boolean => place.isDaytime && due_at <= isoTime(now) && locked_at === null;
     const looked = accounts.filter(isLooked);
-    const news = looked.length > 0 ? await findNews(work.repos, looked, place, now) : new Map<number, ShownNews[]>();
+    const news = looked.length > 0 ? await findNews(work.repos, looked, place, now) : new Map<number, AccountNews>();
     const quiet = looked.filter(({ id }) => !news.has(id)).map(({ id }) => id);
     if (quiet.length > 0) await work.repos.accounts.updateDue(quiet, { ...place.next, lookedOn: place.today });
     const waiting = accounts.filter((account) => !isLooked(account)).map(({ id }) => id);

@@ -36,6 +36,33 @@ export const planNoticesRepo = (db: Db) => ({
       .returning('line_id')
       .execute();
   },
+  /** Which of the vehicles were asked about after that day. */
+  async listAsked(vehicleIds: readonly number[], after: string): Promise<{ vehicle_id: number }[]> {
+    return db
+      .selectFrom('reading_questions')
+      .select('vehicle_id')
+      .where('vehicle_id', 'in', vehicleIds)
+      .where('asked_on', '>', after)
+      .execute();
+  },
+  /** Locks the vehicles that still exist. */
+  async lockVehicles(vehicleIds: readonly number[]): Promise<{ id: number }[]> {
+    return db.selectFrom('vehicles').select('id').where('id', 'in', vehicleIds).forKeyShare().execute();
+  },
+  /** The vehicles that were not asked about after that day, and now are. */
+  async upsertAsked(rows: readonly Tables['reading_questions'][], after: string): Promise<{ vehicle_id: number }[]> {
+    return db
+      .insertInto('reading_questions')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('vehicle_id')
+          .doUpdateSet(({ ref }) => ({ asked_on: ref('excluded.asked_on') }))
+          .where('reading_questions.asked_on', '<=', after),
+      )
+      .returning('vehicle_id')
+      .execute();
+  },
 });
 
 export type PlanNoticesRepo = ReturnType<typeof planNoticesRepo>;

@@ -55,6 +55,10 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
     told_on ${text} not null,
     primary key (line_id, occurrence, state)
   ) ${strict}`,
+  `create table reading_questions (
+    vehicle_id ${int} primary key references vehicles (id) on delete cascade,
+    asked_on ${text} not null
+  ) ${strict}`,
   `create table notice_accounts (
     user_id ${int} primary key references users (id) on delete cascade,
     sends_mail integer default 1 not null,
