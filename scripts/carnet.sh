@@ -23,5 +23,9 @@ export CARNET_COMMIT=
 # The flags and variables of scripts/bootstrap.mjs.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 set -- --max-semi-space-size=4 --heap-growing-percent=25 --v8-pool-size=1 "$file" "$@"
+if [ -e "$settings" ] && [ ! -r "$settings" ]; then
+  echo "$settings cannot be read by this user: run the command as the user of the service, such as: runuser -u carnet -- carnet $command" >&2
+  exit 78
+fi
 if [ -n "${CARNET_ENV_FILE-}" ] || [ -e "$settings" ]; then set -- "--env-file=$settings" "$@"; fi
 exec "$node" "$@"

@@ -7,11 +7,11 @@ import { email } from '#contract/fields.ts';
 import { type Config, readConfig, SettingError } from '#server/settings/config.ts';
 import { RELEASE } from '#server/start/release.ts';
 import { checkDatabase } from './doctor/databases.ts';
-import { checkDisk } from './doctor/disk.ts';
+import { checkBackup, checkDisk } from './doctor/disk.ts';
 import { checkFiles } from './doctor/files.ts';
 import { error, type Finding, ok } from './doctor/finding.ts';
 import { checkAdministrator, checkMail } from './doctor/mail.ts';
-import { checkPublicUrl, checkWarnings } from './doctor/services.ts';
+import { checkHost, checkPublicUrl, checkWarnings } from './doctor/services.ts';
 import { usage } from './usage.ts';
 
 const LABELS: Record<Finding['level'], string> = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' };
@@ -44,7 +44,9 @@ async function findings(mailTo: string | undefined): Promise<Finding[]> {
     ok(`Release: Carnet ${RELEASE.version}, schema ${RELEASE.schema}`),
     ok('Settings: all valid'),
     ...checkWarnings(config),
+    await checkHost(config),
     ...checkDisk(config.dataDir),
+    checkBackup(config.dataDir),
     ...(await checkDatabase(config)),
     await checkFiles(config),
     await checkMail(config, mailTo),

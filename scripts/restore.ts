@@ -1,8 +1,8 @@
 /**
  * `npm run restore -- FILE [--replace]`: restores a backup; safe while the server runs. With DATABASE_URL, it moves the data to a new
- * PostgreSQL database.
+ * PostgreSQL database. `-- --try FILE` restores it into a temporary folder only, to find out whether it can be restored.
  */
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, prepareDataDir } from '#server/db/data-dir.ts';
 import { databaseName } from '#server/db/database-name.ts';
@@ -10,17 +10,22 @@ import { STEPS } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/store.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { copyBackup, openBackup, removeOnAbort, removeUnfinished, replaceDatabase } from './copy-database.ts';
+import { checkDump, isDump } from './postgres-dump.ts';
 import { usage } from './usage.ts';
 
 const { databaseUrl, dataDir } = readConfig(process.env);
 const target = join(dataDir, DATABASE_FILE);
 const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const mayReplace = process.argv.includes('--replace');
+const isTry = process.argv.includes('--try');
 
 function rejection(): string | undefined {
-  if (!file || !existsSync(file)) return `Name the backup to restore: ${usage('restore')} carnet.backup`;
+  if (!file) return `Name the backup to restore: ${usage('restore')} carnet.sqlite`;
+  if (!existsSync(file)) return `There is no file ${file}.`;
+  if (statSync(file).isFile() && isDump(file))
+    return isTry ? undefined : `${file} is a backup of PostgreSQL: restore it with pg_restore (docs/operations.md).`;
   const problem = problemOf(file);
-  if (problem) return problem;
+  if (problem || isTry) return problem;
   if (databaseUrl && mayReplace) return 'A PostgreSQL database is never replaced: name a new one with DATABASE_URL.';
   if (!databaseUrl && existsSync(target) && !mayReplace)
     return `${dataDir} already contains a database: add --replace to put the backup in its place; the old one is kept next to it.`;
@@ -55,12 +60,26 @@ if (reason || !file) {
 process.umask(0o077);
 prepareDataDir(dataDir);
 try {
-  await restore(file);
+  await (isTry ? tryRestore(file) : restore(file));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
   removeUnfinished();
+}
+
+/** What a restore does, without its last step. Prints what the backup contains. */
+async function tryRestore(backup: string): Promise<void> {
+  if (isDump(backup)) {
+    checkDump(backup);
+    return console.log(`${backup} is complete: pg_restore reads all of it`);
+  }
+  const database = openBackup(await migrated(backup));
+  const counts = ['users', 'vehicles', 'entries', 'orders'].map(
+    (table) => `${database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count} ${table}`,
+  );
+  database.close();
+  console.log(`${backup} can be restored: ${counts.join(', ')}`);
 }
 
 async function restore(backup: string): Promise<void> {

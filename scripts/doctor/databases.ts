@@ -66,6 +66,8 @@ function checkSqlite(settings: DatabaseSettings): Finding[] {
       const { encoding } = database.prepare('pragma encoding').get() as { encoding: string };
       database.exec('begin immediate; create table doctor_write_test (id integer); rollback');
       const hasSteps = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+      if (!hasSteps && database.prepare('select 1 from sqlite_master limit 1').get())
+        return [error(`Database: ${name} belongs to another program. Move the file away, or set another DATA_DIR.`)];
       const executed = hasSteps ? (database.prepare(STEP_LIST).all() as unknown as Executed[]) : [];
       return [ok(`Database: ${name}, SQLite ${version}, ${encoding}, can be written`), ...checkSchema(executed, settings.runsMigrations)];
     } finally {

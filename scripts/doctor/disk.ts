@@ -1,12 +1,16 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DAY, HOUR } from '#contract/time.ts';
 import { DATABASE_FILE } from '#server/db/data-dir.ts';
+import { lastBackup } from '#server/db/last-backup.ts';
 import { error, type Finding, ok, reasonOf, warning } from './finding.ts';
 
 const MEGABYTE = 1_000_000;
 /** Bytes. */
 const NEEDED = 100 * MEGABYTE;
 const COMFORTABLE = 1_000 * MEGABYTE;
+/** Milliseconds: a nightly backup is older only if it failed. */
+const MAX_BACKUP_AGE = 2 * DAY;
 const OTHERS = 0o077;
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
@@ -25,6 +29,17 @@ export function checkDisk(dataDir: string): Finding[] {
     return [error(`DATA_DIR: ${folder} cannot be written (${reasonOf(failure)}). Run Carnet as its owner, or change the owner.`)];
   }
   return [...checkModes(dataDir), checkSpace(dataDir, folder)];
+}
+
+/** When `carnet backup` last ran with this data folder. */
+export function checkBackup(dataDir: string): Finding {
+  const time = existsSync(dataDir) ? lastBackup(dataDir) : undefined;
+  if (time === undefined)
+    return warning(
+      'Backup: none was made by "carnet backup" yet. Set up nightly ones (docs/operations.md), unless another program makes them.',
+    );
+  const text = `Backup: the last one is ${Math.floor((Date.now() - time) / HOUR)} hours old`;
+  return Date.now() - time < MAX_BACKUP_AGE ? ok(text) : warning(`${text}. Look into the log of carnet-backup.service.`);
 }
 
 function checkModes(dataDir: string): Finding[] {

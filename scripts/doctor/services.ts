@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { SECOND } from '#contract/time.ts';
 import type { Config } from '#server/settings/config.ts';
 import { startWarnings } from '#server/start/start-warnings.ts';
@@ -20,6 +21,17 @@ export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): 
     const reason = reasonOf(cause ?? failure);
     return warning(`PUBLIC_URL: ${publicUrl} does not answer (${reason}). If Carnet runs, check the name, the certificate and the proxy.`);
   }
+}
+
+/** Listens at HOST for a moment, at any free port. */
+export function checkHost({ host }: Pick<Config, 'host'>): Promise<Finding> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (failure) =>
+      resolve(error(`HOST: cannot listen at ${host} (${reasonOf(failure)}). Name an address of this machine.`)),
+    );
+    server.listen({ host, port: 0 }, () => server.close(() => resolve(ok(`HOST: ${host} is an address of this machine`))));
+  });
 }
 
 export const checkWarnings = (config: Config): Finding[] => startWarnings(config).map((text) => warning(`Settings: ${text}`));

@@ -31,6 +31,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  output.fatal(startFailure(error));
-  process.exit(1);
+  const { text, exitCode } = startFailure(error);
+  output.fatal(text);
+  process.exit(exitCode);
 });

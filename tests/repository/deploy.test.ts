@@ -35,7 +35,7 @@ const metricsIn = (text: string): string[] =>
 const unknownIn = (text: string): string[] => metricsIn(text).filter((name) => !known.has(name));
 
 beforeAll(async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' });
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, ROOT);
   known = new Set(metricNames((await metrics.read()).text));
 });
 

@@ -76,7 +76,7 @@ test.each([
   ['CARD_PAYMENT', 'on'],
 ])('an invalid %s stops the start with a message that names it', async (name, value) => {
   const { ended, output } = await start({ [name]: value });
-  expect(await ended).toEqual([1, null]);
+  expect(await ended).toEqual([78, null]);
   expect(output()).toContain(name);
   expect(output()).not.toMatch(/^\s+at /m);
 });
@@ -86,7 +86,8 @@ test('a port in use stops the start with a message that says so', async () => {
   const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(first.output())?.[1] ?? '';
   const second = await start({ PORT: port, DATA_DIR: join(dataDir, 'second') });
   expect((await second.ended)[0]).toBe(1);
-  expect(second.output()).toMatch(/Carnet could not start.*(in use|EADDRINUSE)/);
+  expect(second.output()).toContain(`Another program uses port ${port}: stop it, or set another PORT`);
+  expect(second.output()).not.toMatch(/^\s+at /m);
   first.running.kill('SIGTERM');
   await first.ended;
 });
@@ -133,12 +134,12 @@ describe('LOG_FORMAT=json', () => {
   });
 
   test.each([
-    ['invalid settings', { PORT: 'x', SMPT_URL: 'y' }, 'PORT'],
-    ['a database that is away', { DATABASE_URL: 'postgres://carnet:secret@127.0.0.1:1/carnet', START_TIMEOUT: '2' }, 'ECONNREFUSED'],
-    ['a port in use', { METRICS_HOST: '203.0.113.1', METRICS_PORT: '9' }, 'EADDRNOTAVAIL'],
-  ])('makes a failed start a JSON line: %s', async (_, env, text) => {
+    ['invalid settings', { PORT: 'x', SMPT_URL: 'y' }, 'PORT', 78],
+    ['a database that is away', { DATABASE_URL: 'postgres://carnet:secret@127.0.0.1:1/carnet', START_TIMEOUT: '2' }, 'ECONNREFUSED', 1],
+    ['an address of another machine', { METRICS_HOST: '203.0.113.1', METRICS_PORT: '9' }, 'EADDRNOTAVAIL', 78],
+  ])('makes a failed start a JSON line: %s', async (_, env, text, code) => {
     const { ended, output } = await start({ ...JSON_LOG, ...env }, DIRECT);
-    expect(await ended).toEqual([1, null]);
+    expect(await ended).toEqual([code, null]);
     const lines = parsed(output());
     expect(lines.at(-1)).toMatchObject({ level: 60, msg: expect.stringMatching(new RegExp(`^Carnet could not start.*${text}`, 's')) });
     expect(output()).not.toContain('secret');

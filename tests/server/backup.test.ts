@@ -1,7 +1,7 @@
 import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync, watch } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,11 +9,14 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '#server/db/data-dir.ts';
+import { lastBackup } from '#server/db/last-backup.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { testClock } from '#tests/support/clock.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { NODE_ENV } from '#tests/support/server.ts';
 import { copyToFile } from '../../scripts/copy-database.ts';
+import { findPostgres } from '../../scripts/tools.mjs';
 
 const run = promisify(execFile);
 
@@ -47,6 +50,7 @@ describe('backup and restore of SQLite', () => {
   const emails = async (store: Store) =>
     (await store.db.selectFrom('users').select('email').orderBy('id').execute()).map(({ email }) => email);
   const clock = testClock();
+  const leftovers = async (path: string): Promise<string[]> => (await readdir(path)).filter((name) => /part|-journal/.test(name));
 
   test('restores a backup of a running server into an empty folder', async () => {
     const live = await open('live');
@@ -98,6 +102,39 @@ describe('backup and restore of SQLite', () => {
     expect((await script('backup', 'live', join(folder, 'b.backup'))).stdout).not.toContain('object store');
   });
 
+  test('keeps the newest backups of a folder, and notes when the last one was made', async () => {
+    await open('live');
+    const backups = join(folder, 'backups');
+    await mkdir(backups);
+    const old = ['carnet-2026-01-01T000000Z.sqlite', 'carnet-2026-01-02T000000Z.sqlite', 'carnet-2026-01-03T000000Z.sqlite'];
+    for (const name of [...old, 'notes.txt']) await writeFile(join(backups, name), '');
+    const { stdout } = await script('backup', 'live', '--keep', '2', backups);
+    expect(stdout).toContain(`deleted ${old[1]}\n`);
+    const left = await readdir(backups);
+    expect(left).toEqual([old[2], expect.stringMatching(/^carnet-20\d\d-\d\d-\d\dT\d{6}Z\.sqlite$/), 'notes.txt']);
+    expect(Date.now() - (lastBackup(join(folder, 'live')) ?? 0)).toBeLessThan(60_000);
+    for (const args of [['--keep', '0', backups], ['--keep', '2', join(folder, 'none')], ['--kepe', '2', backups], []])
+      await expect(script('backup', 'live', ...args)).rejects.toMatchObject({ code: 1 });
+    expect(await readdir(backups)).toEqual(left);
+  });
+
+  test('tries a restore without changing anything, and says what the backup contains', async () => {
+    const live = await open('live');
+    await aUser({ store: live, clock });
+    await script('backup', 'live', join(folder, 'a.backup'));
+    await aUser({ store: live, clock });
+    const { stdout } = await script('restore', 'live', '--try', join(folder, 'a.backup'));
+    expect(stdout).toContain('a.backup can be restored: 1 users, 0 vehicles, 0 entries, 0 orders');
+    expect(await emails(live)).toHaveLength(2);
+    expect(await leftovers(join(folder, 'live'))).toEqual([]);
+    const bytes = await readFile(join(folder, 'a.backup'));
+    await writeFile(join(folder, 'half.backup'), bytes.subarray(0, bytes.length / 2));
+    await expect(script('restore', 'live', '--try', join(folder, 'half.backup'))).rejects.toMatchObject({ code: 1 });
+    await expect(script('restore', 'live', '--try', join(folder, 'none'))).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^There is no file .*none\.\n$/),
+    });
+  });
+
   test('a running server sees a restored backup at once, and the old database is kept', async () => {
     const live = await open('live');
     const { email } = await aUser({ store: live, clock });
@@ -136,8 +173,6 @@ describe('backup and restore of SQLite', () => {
     database.close();
     expect([check?.integrity_check, Number(pairs?.count) % 2, pairs?.sum]).toEqual(['ok', 0, 0]);
   };
-  const leftovers = async (path: string): Promise<string[]> => (await readdir(path)).filter((name) => /part|-journal/.test(name));
-
   test('a backup ends although another process writes all the time, is one snapshot, and is readable only by its owner', async () => {
     await busy('live');
     await startWriting('live');
@@ -277,5 +312,59 @@ describe('backup and restore of SQLite', () => {
       code: 1,
       stderr: expect.stringContaining('DATA_DIR'),
     });
+  });
+});
+
+describe('backup of PostgreSQL', () => {
+  let folder: string;
+  let database: TestDatabase;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'carnet-dump-'));
+    database = await createDatabase('empty');
+  });
+  afterEach(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const script = (name: 'backup' | 'restore', args: readonly string[], env: Record<string, string> = {}) =>
+    run(process.execPath, [`scripts/${name}.ts`, ...args], {
+      env: {
+        ...NODE_ENV,
+        PATH: `${findPostgres()}:${process.env.PATH}`,
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: database.url,
+        ...env,
+      },
+    });
+
+  test('is written by pg_dump, although the address has limits that only Carnet knows, and can be tried', async () => {
+    const store = await openStore({ dataDir: '', databaseUrl: database.url, onError: () => undefined });
+    await store.close();
+    const limited = new URL(database.url);
+    limited.searchParams.set('statement_timeout', '60000');
+    const { stdout } = await script('backup', ['--keep', '3', folder], { DATABASE_URL: limited.href });
+    const file = /backed up to (\S+\.dump)/.exec(stdout)?.[1] ?? '';
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^carnet-.*Z\.dump$/), 'data']);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(lastBackup(join(folder, 'data'))).toBeGreaterThan(0);
+    expect((await script('restore', ['--try', file])).stdout).toContain('is complete');
+
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length / 2));
+    await expect(script('restore', ['--try', file])).rejects.toMatchObject({ code: 1 });
+    await expect(script('restore', [file])).rejects.toMatchObject({ stderr: expect.stringContaining('pg_restore') });
+  });
+
+  test('says what to do if pg_dump is missing or rejects the login, and leaves no file', async () => {
+    const fail = (env: Record<string, string>) => script('backup', [join(folder, 'a.dump')], env).catch(({ stderr }) => stderr as string);
+    expect(await fail({ PATH: folder })).toMatch(/^No backup was written: pg_dump is not installed/);
+    const wrong = new URL(database.url);
+    wrong.pathname = '/nothing';
+    wrong.password = 'hidden-1';
+    const message = await fail({ DATABASE_URL: wrong.href });
+    expect(message).toMatch(/^No backup was written: .*nothing/);
+    expect(message).not.toContain('hidden-1');
+    expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { noteBackup } from '#server/db/last-backup.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { administer, createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, PROJECT, startOn } from '#tests/support/processes.ts';
@@ -91,6 +92,28 @@ describe('npm run doctor', () => {
     const { code, errors, output } = await doctor({ PORT: 'secret1', SMPT_URL: 'secret2' });
     expect([code, errors.length]).toEqual([1, 2]);
     expect(output).not.toContain('secret');
+  });
+
+  test('reports a host of another machine, equal ports, and a database of another program', async () => {
+    writeFileSync(join(dataDir, 'carnet.sqlite'), '');
+    const other = new DatabaseSync(join(dataDir, 'carnet.sqlite'));
+    other.exec('create table users (id integer)');
+    other.close();
+    const { code, errors } = await doctor({ HOST: '203.0.113.1' });
+    expect([code, errors]).toEqual([
+      1,
+      [expect.stringMatching(/HOST: cannot listen at 203\.0\.113\.1/), expect.stringContaining('belongs to another program')],
+    ]);
+    expect((await doctor({ METRICS_PORT: '3000' })).errors).toEqual([expect.stringContaining('METRICS_PORT must differ from PORT')]);
+  });
+
+  test('warns while there is no backup, and when the last one is old', async () => {
+    expect((await doctor({})).warnings).toContainEqual(expect.stringContaining('Backup: none was made'));
+    noteBackup(dataDir, '/backups/a.sqlite');
+    expect((await doctor({})).output).toContain('ok      Backup: the last one is 0 hours old');
+    const old = Date.now() / 1_000 - 3 * 86_400;
+    utimesSync(join(dataDir, 'last-backup'), old, old);
+    expect((await doctor({})).warnings).toContainEqual(expect.stringContaining('Backup: the last one is 72 hours old'));
   });
 
   test('reports a PostgreSQL that cannot be reached, without the password', async () => {

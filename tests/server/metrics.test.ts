@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { HOUR, MINUTE } from '#contract/time.ts';
+import { noteBackup } from '#server/db/last-backup.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import type { Metrics } from '#server/ports/metrics.ts';
 import { prometheusMetrics } from '#server/ports/prometheus.ts';
@@ -23,7 +26,7 @@ describe.each(DATABASES)('the metrics on %s', (kind) => {
   let app: TestApp;
   let metrics: Metrics;
   beforeAll(async () => {
-    metrics = prometheusMetrics({ version: '1.2.3', schema: '0099_last', database: kind }, PATIENT);
+    metrics = prometheusMetrics({ version: '1.2.3', schema: '0099_last', database: kind }, tmpdir(), PATIENT);
     app = await testApp(kind, { metrics, metricsToken: TOKEN, onQuery: metrics.countQuery });
     app.clock.stop();
   });
@@ -191,7 +194,7 @@ test('without a token there is no address for the metrics, and nothing is counte
 });
 
 test('a request whose client disconnects is counted with status 499, and each request once', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, tmpdir(), PATIENT);
   const arrived = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const app = await testApp('sqlite', {
@@ -228,8 +231,22 @@ test('a request whose client disconnects is counted with status 499, and each re
   ]);
 });
 
+test('the free space for the data folder and the last backup are shown, and nothing while there is none', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carnet-metrics-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, dataDir, PATIENT);
+  const shown = async (name: string) => seriesOf((await metrics.read()).text).find((series) => series.name === name)?.value;
+  expect(await shown('carnet_disk_free_bytes')).toBeGreaterThan(0);
+  expect(await shown('carnet_last_backup_timestamp_seconds')).toBeUndefined();
+  noteBackup(dataDir, '/backups/one.sqlite');
+  utimesSync(join(dataDir, 'last-backup'), 1_700_000_000, 1_700_000_000);
+  expect(await shown('carnet_last_backup_timestamp_seconds')).toBe(1_700_000_000);
+  rmSync(dataDir, { recursive: true });
+  expect(await shown('carnet_disk_free_bytes')).toBeUndefined();
+});
+
 test('pages from the cache are counted', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, tmpdir(), PATIENT);
   const app = await testApp('sqlite', { metrics, assets: join(PROJECT, 'docs') });
   onTestFinished(() => app.close());
   for (let n = 0; n < 3; n++) await app.request('GET', '/');
@@ -238,7 +255,7 @@ test('pages from the cache are counted', async () => {
 });
 
 test('attempts that another process delays are counted on SQLite', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, tmpdir(), PATIENT);
   const app = await testApp('sqlite', { metrics });
   onTestFinished(() => app.close());
   const other = new DatabaseSync(join(app.dataDir, 'carnet.sqlite'));
@@ -252,7 +269,7 @@ test('attempts that another process delays are counted on SQLite', async () => {
 });
 
 test('without the database they are still answered, without what is read from it', async () => {
-  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, PATIENT);
+  const metrics = prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, tmpdir(), PATIENT);
   const app = await testApp('sqlite', { metrics });
   onTestFinished(() => app.close());
   expect((await metrics.read()).text).toMatch(/^carnet_mails_waiting 0$/m);

@@ -48,10 +48,10 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
     expect(await steps()).toEqual(before);
   });
 
-  test('an unknown step stops the start with exit code 1 and a message, and changes nothing', async () => {
+  test('an unknown step stops the start with exit code 78 and a message, and changes nothing', async () => {
     await withStore(({ db }) => sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2099-01-01')`.execute(db));
     const started = startOn(database);
-    await expect(started).rejects.toThrow('ended with 1 before it listened');
+    await expect(started).rejects.toThrow('ended with 78 before it listened');
     await expect(started).rejects.toThrow('Carnet could not start. The database was written by a newer release of Carnet');
     await expect(database.open()).rejects.toThrow('newer release');
     // The reason is logged with its stack and its cause.

@@ -43,7 +43,7 @@ test('without the limits of the role the store is not opened, and the error says
     expect(error.message).toContain(`${parameter} is 0`);
     expect(error.message).toContain(`alter role "carnet" in database "${name}" set ${parameter} = ${value};`);
   }
-  expect(startFailure(error)).toBe(`Carnet could not start. ${error.message}`);
+  expect(startFailure(error).text).toBe(`Carnet could not start. ${error.message}`);
 });
 
 test('with them the store sends no limits, and a different limit is reported', async () => {

@@ -24,8 +24,9 @@ export function runWithTestClock(web: Omit<Web, 'prepare'>): void {
     });
   };
   start(config, { ...web, prepare }, clock).catch((error: unknown) => {
-    console.error(startFailure(error));
-    process.exit(1);
+    const { text, exitCode } = startFailure(error);
+    console.error(text);
+    process.exit(exitCode);
   });
 }
 

@@ -2,6 +2,7 @@
  * Prints what metrics cost per request, in microseconds of CPU time, measured with blocks of requests with and without them in turn. Uses
  * one process, because two processes of the same program differ by more.
  */
+import { tmpdir } from 'node:os';
 import { newServer } from '../../../src/server/http/server.ts';
 import { prometheusMetrics } from '../../../src/server/ports/prometheus.ts';
 import { median } from './trial.ts';
@@ -13,7 +14,7 @@ const WARM_UP = 100;
 const BLOCKS = 1_500;
 
 async function server(isMeasured: boolean) {
-  const metrics = isMeasured ? prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }) : undefined;
+  const metrics = isMeasured ? prometheusMetrics({ version: '1', schema: '1', database: 'sqlite' }, tmpdir()) : undefined;
   const app = await newServer({ logLevel: 'silent', trustProxy: false, isHttps: false }, { metrics });
   app.get('/api/vehicles/:vehicleId/records', async (_, reply) => {
     for (const table of TABLES) metrics?.countQuery({ operation: 'select', table, sql: '', milliseconds: Math.random() });

@@ -21,7 +21,7 @@ const ASK_EVERY = 300;
 const MIGRATION_LOCK = '3853314791062309107';
 
 /**
- * Runs pending migrations on a separate connection, closed afterwards. Each part is committed separately, so that its locks end with it;
+ * Runs pending migrations on a separate connection, closed afterwards, and returns their names. Each part is committed separately, so that its locks end with it;
  * between two parts another process may go on. `onError` is also called for each attempt that is retried.
  */
 export async function migratePostgres(
@@ -29,12 +29,13 @@ export async function migratePostgres(
   onError: (error: Error) => void,
   steps: Steps = STEPS,
   lockTimeout = LOCK_TIMEOUT,
-): Promise<void> {
+): Promise<string[]> {
   const db = new Kysely<Tables>({ dialect: openPostgresForMigrations(url, onError) });
   const next = (last?: Part) => untilUnlocked(() => alone(db, lockTimeout, (tx) => migratePart(tx, steps, last)), onError);
   try {
-    let part = await next();
-    while (part) part = await next(part);
+    const run = new Set<string>();
+    for (let part = await next(); part; part = await next(part)) run.add(part.step);
+    return [...run];
   } finally {
     await db.destroy();
   }

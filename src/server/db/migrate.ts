@@ -22,13 +22,14 @@ export interface Part {
   index: number;
 }
 
-/** Runs pending migrations of SQLite in one transaction. Throws if the schema is unknown. */
-export async function migrateSqlite(db: Kysely<Tables>, steps = STEPS): Promise<void> {
+/** Runs pending migrations of SQLite in one transaction, and returns their names. Throws a SchemaError if the schema is unknown. */
+export async function migrateSqlite(db: Kysely<Tables>, steps = STEPS): Promise<string[]> {
   const columns = columnsOf('sqlite');
   const migrator = migratorOf(db, steps, async (parts, handle) => {
     for (const part of parts) await part(handle, columns);
   });
-  await orUnknown(db, steps, migrator.migrateToLatest());
+  const { results = [] } = await orUnknown(db, steps, migrator.migrateToLatest());
+  return results.map(({ migrationName }) => migrationName);
 }
 
 /**
@@ -69,7 +70,7 @@ async function orUnknown(db: Kysely<Tables>, steps: Steps, migration: Promise<Mi
   const result = await migration;
   if (!result.error) return result;
   const unknown = unknownSchema(await executedSteps(db).catch(() => []), steps);
-  throw unknown ? new Error(unknown, { cause: result.error }) : result.error;
+  throw unknown ? new SchemaError(unknown, { cause: result.error }) : result.error;
 }
 
 /** Why this release cannot use a database with these executed steps; undefined if it can. */
@@ -85,7 +86,7 @@ export class SchemaError extends Error {
 }
 
 /** Throws a SchemaError if migrations are pending, or if the schema is unknown. */
-export async function checkSchema(db: Kysely<Tables>): Promise<void> {
+export async function checkSchema(db: Kysely<Tables>): Promise<undefined> {
   const executed = await executedSteps(db);
   const latest = executed.at(-1);
   const unknown = unknownSchema(executed);

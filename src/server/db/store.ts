@@ -22,6 +22,8 @@ export interface Store {
   /** Runs an optional write: does not wait for other processes (SQLite only), and is skipped while the database is unavailable. */
   attempt(write: () => Promise<void>): Promise<void>;
   /** Rejects if the database is unavailable. */
+  /** Names of the migrations that were run when the database was opened. */
+  migrated: readonly string[];
   ping(): Promise<void>;
   /** Writes and deletes a row of several pages, so that a full disk rejects it. Rejects if the database takes no writes. */
   probe(): Promise<void>;
@@ -58,12 +60,13 @@ const PROBE = 'x'.repeat(2 ** 14);
 /** Opens the database (PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`) with the schema of this release. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const kind: DatabaseKind = settings.databaseUrl ? 'postgres' : 'sqlite';
-  const { db, ping, usage } = settings.databaseUrl
+  const { db, migrated, ping, usage } = settings.databaseUrl
     ? await postgresDatabase(settings.databaseUrl, settings)
     : await sqliteDatabase(settings);
   return {
     kind,
     db,
+    migrated,
     transaction: (work) => retried(() => db.transaction().execute((tx) => insideTransaction(() => work(tx)))),
     attempt: (write) =>
       withoutWaiting(write).catch((error: unknown) => {
@@ -77,11 +80,11 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   };
 }
 
-type Database = Pick<Store, 'db' | 'ping' | 'usage'>;
+type Database = Pick<Store, 'db' | 'migrated' | 'ping' | 'usage'>;
 
-async function closedOnError(db: Kysely<Tables>, work: Promise<void>): Promise<void> {
+async function closedOnError<T>(db: Kysely<Tables>, work: Promise<T>): Promise<T> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     await db.destroy();
     throw error;
@@ -93,8 +96,8 @@ const logOf = (onQuery: OnQuery | undefined) => (onQuery ? { log: timedQueries(o
 async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: StoreSettings): Promise<Database> {
   const usage = { kind: 'sqlite' as const, busyRetries: 0 };
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(databaseFile(dataDir), usage), ...logOf(onQuery) });
-  await closedOnError(db, runsMigrations ? migrateSqlite(db) : checkSchema(db));
-  return { db, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
+  const migrated = (await closedOnError(db, runsMigrations ? migrateSqlite(db) : checkSchema(db))) ?? [];
+  return { db, migrated, ping: async () => void (await sql`select 1`.execute(db)), usage: () => ({ ...usage }) };
 }
 
 /** Imports the PostgreSQL driver on demand. */
@@ -103,12 +106,12 @@ async function postgresDatabase(url: string, settings: StoreSettings): Promise<D
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
   const { dialect, ping, usage, checkPooler } = openPostgres(url, onError, { pool, isPooled, isPrepared, limits });
   const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
-  const prepare = async (): Promise<void> => {
+  const prepare = async () => {
     await checkPooler();
-    await (runsMigrations ? migratePostgres(url, onError) : checkSchema(db));
+    return runsMigrations ? migratePostgres(url, onError) : checkSchema(db);
   };
-  await closedOnError(db, prepare());
-  return { db, ping, usage };
+  const migrated = (await closedOnError(db, prepare())) ?? [];
+  return { db, migrated, ping, usage };
 }
 
 async function probe(tx: Transaction<Tables>): Promise<void> {

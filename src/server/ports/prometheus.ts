@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { DatabaseUsage } from '../db/usage.ts';
 import type { MeasuredRequest, Metrics, MetricsSources } from './metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
+import { addStorageMetrics } from './storage-metrics.ts';
 
 interface BuildInfo {
   version: string;
@@ -21,9 +22,10 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const WATCHED_REJECTIONS: readonly ErrorCode[] = ['api.loginUser.401', 'api.loginUser.403', 'adminApi.401', 'api.429', 'api.503'];
 
 /** Metrics with prom-client (decision 48). `within`: milliseconds that a read waits for the database. */
-export function prometheusMetrics(build: BuildInfo, within = BACKLOG_WITHIN): Metrics {
+export function prometheusMetrics(build: BuildInfo, dataDir: string, within = BACKLOG_WITHIN): Metrics {
   const registry = new Registry();
   addProcessMetrics(registry);
+  addStorageMetrics(registry, dataDir);
   const registers = [registry];
   new Gauge({ name: 'carnet_build_info', help: 'Release, schema and database; always 1.', labelNames: Object.keys(build), registers }).set(
     { ...build },

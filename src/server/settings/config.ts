@@ -95,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...problems,
     ...[...invalid].map((name) => `The setting ${name} is not valid: it should be ${SETTINGS[name].expected}.`),
     ...missing(values, unread),
+    ...samePorts(values),
   ];
   if (all.length > 0 || !parsed.success) throw new SettingError(all);
   return configOf(parsed.data);
@@ -111,6 +112,11 @@ function missing(values: Record<string, string>, unread: ReadonlySet<string>): s
   if (values.FILES_URL && accessKeys.length > 0) problems.push(`FILES_URL needs ${accessKeys.join(' and ')} as well.`);
   if (values.METRICS_HOST && isMissing('METRICS_PORT')) problems.push('METRICS_HOST needs METRICS_PORT as well.');
   return problems;
+}
+
+/** Both would listen on the same port; 0 is any free one. */
+function samePorts({ PORT = '3000', METRICS_PORT }: Record<string, string>): string[] {
+  return METRICS_PORT === PORT && PORT !== '0' ? ['METRICS_PORT must differ from PORT.'] : [];
 }
 
 function configOf(settings: Settings): Config {

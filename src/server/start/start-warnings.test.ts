@@ -10,11 +10,12 @@ test.each(['https://carnet.example.com', 'https://localhost', 'http://carnet.exa
   (publicUrl) => {
     const contactEmail = 'owner@example.com';
     const set = { publicUrl, mailFrom, smtpUrl: SMTP, contactEmail, trustProxy: 'loopback' };
-    expect(startWarnings({ ...set, smtpUrl: undefined })).toEqual([expect.stringContaining('SMTP_URL')]);
-    expect(startWarnings(set)).toEqual([]);
-    expect(startWarnings({ ...set, contactEmail: undefined })).toEqual([expect.stringContaining('CONTACT_EMAIL')]);
-    const withoutProxy = publicUrl.startsWith('https:') ? [expect.stringContaining('TRUST_PROXY')] : [];
-    expect(startWarnings({ ...set, trustProxy: false })).toEqual(withoutProxy);
+    const isHttps = publicUrl.startsWith('https:');
+    const withoutTls = isHttps ? [] : [expect.stringContaining('PUBLIC_URL is http')];
+    expect(startWarnings({ ...set, smtpUrl: undefined })).toEqual([expect.stringContaining('SMTP_URL'), ...withoutTls]);
+    expect(startWarnings(set)).toEqual(withoutTls);
+    expect(startWarnings({ ...set, contactEmail: undefined })).toEqual([...withoutTls, expect.stringContaining('CONTACT_EMAIL')]);
+    expect(startWarnings({ ...set, trustProxy: false })).toEqual(isHttps ? [expect.stringContaining('TRUST_PROXY')] : withoutTls);
   },
 );
 

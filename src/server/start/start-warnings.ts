@@ -17,6 +17,8 @@ const NO_SMTP =
 
 const NO_PROXY =
   'PUBLIC_URL is https, so a proxy is in front of Carnet, but TRUST_PROXY is not set: all visitors count as one network address. Set it to the address of the proxy, for example to loopback.';
+const NO_TLS =
+  'PUBLIC_URL is http: passwords travel where others can read them. Put a proxy with TLS in front, and set PUBLIC_URL to https.';
 const NO_SENDER = `MAIL_FROM is not set: emails are sent from “${DEFAULT_MAIL_FROM}”, which mail servers reject. Set it to an address of your domain.`;
 /** For an installation that sends emails and has this administrator. */
 export const DEFAULT_ADMIN = `${DEFAULT_EMAIL} is an administrator and has no mailbox: warnings and new orders emailed to it reach nobody. Invite an administrator with a real address and remove this one.`;
@@ -34,7 +36,7 @@ export function startWarnings({
   return [
     ...senderWarnings,
     ...(smtpUrl ? [] : [NO_SMTP]),
-    ...(trustProxy || !publicUrl.startsWith('https:') ? [] : [NO_PROXY]),
+    ...(publicUrl.startsWith('https:') ? (trustProxy ? [] : [NO_PROXY]) : [NO_TLS]),
     ...(contactEmail
       ? []
       : ['CONTACT_EMAIL is not set: messages of the contact form are shown in the admin panel only and emailed to nobody.']),

@@ -59,6 +59,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
   const queries = slowQueryLog(config.log.slowQuery);
   const store = await openDatabase(config, output, observedBy(queries?.observe, metrics?.countQuery));
   let origin = originOf(config);
+  if (store.migrated.length > 0) output.info(`the schema is now ${RELEASE.schema}, after the migrations ${store.migrated.join(', ')}`);
   const app = await buildApp({
     store,
     clock,
@@ -141,10 +142,10 @@ function observedBy(...observers: (OnQuery | undefined)[]): OnQuery | undefined 
 }
 
 /** Loads the metrics library only if they are on. */
-async function openMetrics({ metrics, databaseUrl }: Config): Promise<Metrics | undefined> {
+async function openMetrics({ metrics, databaseUrl, dataDir }: Config): Promise<Metrics | undefined> {
   if (!metrics) return undefined;
   const { prometheusMetrics } = await import('../ports/prometheus.ts');
-  return prometheusMetrics({ ...RELEASE, database: databaseUrl ? 'postgres' : 'sqlite' });
+  return prometheusMetrics({ ...RELEASE, database: databaseUrl ? 'postgres' : 'sqlite' }, dataDir);
 }
 
 /** Loads the client of the object store only if there is one. */

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { SECOND } from '#contract/time.ts';
 import type { App } from '../app.ts';
 import type { Store } from '../db/store.ts';
 import type { Output } from './output.ts';
@@ -31,6 +32,7 @@ export function stopOnSignals({ app, store, output, drain }: Stop): void {
 
   function end(code: number, error?: Error): void {
     if (error) output.warn(`Carnet did not stop in order: ${error.message}`, error);
+    else output.info('stopped');
     process.exit(code);
   }
 
@@ -53,6 +55,7 @@ export function stopOnSignals({ app, store, output, drain }: Stop): void {
     if (isStopping) return urgent.abort();
     isStopping = true;
     app.drain();
+    output.info(milliseconds > 0 ? `stopping: accepts requests for ${milliseconds / SECOND} s, as DRAIN_SECONDS says` : 'stopping');
     if (milliseconds > 0) await after(milliseconds, undefined, { signal: urgent.signal }).catch(() => undefined);
     const stopped = stop();
     if (urgent.signal.aborted) server.server.closeAllConnections();
