@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { openStore } from '#server/db/store.ts';
 import { ensureBuild } from '../scripts/bootstrap.mjs';
 import { fillRecords } from '../tests/support/fill.ts';
+import { fillMixed } from '../tests/support/mixed-entries.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { preparePostgres, prepareSqlite, tokenOf, VEHICLES_EACH } from './data.ts';
 import { cpuOf, type Pinned, SERVERS, startPinned } from './measure.ts';
-import { fillMixed } from './mixed-entries.ts';
 
 const RECORDS = 10_000;
 const ENTRIES = 20_000;

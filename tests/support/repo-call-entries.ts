@@ -116,7 +116,11 @@ export const ENTRY_CALLS: Record<string, Record<string, readonly (readonly unkno
       [1, ENTRY_KINDS, { performed_on: '2026-05-01', id: 1 }, 200],
     ],
   },
-  fillsRepo: { listAll: [[1]], findUnit: [[1, 'petrol']] },
+  fillsRepo: {
+    listAll: [[1]],
+    listBefore: [[1, { performed_on: '2026-05-01', id: 1 }, 200]],
+    findUnit: [[1, 'petrol']],
+  },
   detailsRepo: {
     list: [
       ['work', [1]],

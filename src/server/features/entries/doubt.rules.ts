@@ -120,16 +120,15 @@ export function settledInOrder<P extends Point>(ordered: readonly P[], meter: Me
     ordered.filter(({ isDetails }) => !isDetails),
     meter,
   );
-  const isSound = new Set(typed.sound);
   const sound: P[] = [];
   const left: P[] = [];
   let next = 0;
   for (const point of ordered) {
     const [before, after] = [sound.at(-1), typed.sound[next]];
-    const fits = !(before && conflictOf(before, point, meter)) && !(after && conflictOf(point, after, meter));
-    if (isSound.has(point)) next++;
-    if (isSound.has(point) || (point.isDetails && fits)) sound.push(point);
-    if (!point.isDetails || fits) left.push(point);
+    if (point.isDetails && ((before && conflictOf(before, point, meter)) || (after && conflictOf(point, after, meter)))) continue;
+    left.push(point);
+    if (point.isDetails || point === after) sound.push(point);
+    if (point === after) next++;
   }
   return { ...typed, sound, ordered: left };
 }

@@ -33,13 +33,12 @@ const inOrder = (a: Point, b: Point): number => byDayAndReading(a, b) || a.id - 
 /** All readings of a vehicle by day, odometer and reading; that with which an odometer begins is its first one. */
 export function counted(points: readonly ShownPoint[], meter: Meter): CountedPoint[] {
   let offset = 0;
-  let highest: number | undefined;
-  return segmentsOf(points, meter).flatMap((part, segment) => {
+  const parts = segmentsOf(points, meter);
+  return parts.flatMap((part, segment) => {
     const reset = segment === 0 ? undefined : part[0]?.reset;
     const first = part[0]?.reading ?? 0;
     // If nothing is known of the old odometer, it adds nothing.
-    if (reset) offset += (reset.oldReading ?? highest ?? first) - first;
-    highest = highestOf(part, meter);
+    if (reset) offset += (reset.oldReading ?? highestOf(parts[segment - 1] ?? [], meter) ?? first) - first;
     return part.map((point) => ({ ...point, shown: point.reading, reading: offset + point.reading, segment }));
   });
 }

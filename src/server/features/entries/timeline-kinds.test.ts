@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENTRY_KINDS, type EntryKindName } from '#contract/entry-kinds.ts';
+import type { Fill } from '#contract/fills.ts';
 import { TIMELINE_SORTS, type TimelineItem } from '#contract/timeline.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody } from '#tests/support/builders.ts';
+import { fillMixed } from '#tests/support/mixed-entries.ts';
 
 const PATHS: Record<EntryKindName, [string, typeof recordBody]> = {
   ...{ work: ['records', recordBody], fill: ['fills', fillBody] },
@@ -90,6 +92,40 @@ describe.each(DATABASES)('the timeline of all kinds on %s', (kind) => {
             };
           }),
         );
+      }
+  });
+
+  test('has the same consumption on every page as from all fills', async () => {
+    const { id, get } = await aBook();
+    await fillMixed(app.store, id, 640);
+    // One stretch is longer than what is read at once.
+    const { db } = app.store;
+    const petrol = await db.selectFrom('fills').select('entry_id').where('fuel', '=', 'petrol').where('vehicle_id', '=', id).execute();
+    const partial = petrol.slice(10, 95).map(({ entry_id }) => entry_id);
+    await db.updateTable('fills').set({ is_full: 0 }).where('entry_id', 'in', partial).execute();
+    const all: Fill[] = (await get('/fills?limit=500')).data.reverse();
+    expect(all).toHaveLength(400);
+    const expected = (fill: Fill): number | null => {
+      const same = all.filter(({ fuel }) => fuel === fill.fuel);
+      const at = same.indexOf(fill);
+      const start = same.slice(0, at).findLastIndex(({ isFull }) => isFull);
+      if (!fill.isFull || start < 0) return null;
+      const poured = same.slice(start + 1, at + 1).reduce((sum, { volume }) => sum + (volume ?? 0), 0);
+      return Math.round((10_000 * poured) / ((fill.reading ?? 0) - (same[start]?.reading ?? 0))) / 100;
+    };
+    const figures = new Map(all.map((fill) => [fill.id, expected(fill)]));
+    for (const query of [
+      'kind=fill&limit=9',
+      'kind=work,fill,cost,reading&limit=100',
+      'kind=fill&sort=price&limit=90',
+      'kind=fill&sort=oldest&limit=90',
+    ])
+      for (let cursor = ''; ; ) {
+        const page = await get(`/timeline?${query}${cursor}`);
+        for (const item of page.data)
+          if (item.kind === 'fill') expect([item.id, item.consumption?.value ?? null]).toEqual([item.id, figures.get(item.id)]);
+        if (page.nextCursor === null) break;
+        cursor = `&cursor=${page.nextCursor}`;
       }
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fuel, VolumeUnit } from '#contract/fuels.ts';
-import { type ConsumptionReason, type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
+import { type ConsumptionReason, type FillPoint, figuresOf, reachesBack, type Tank } from './consumption.rules.ts';
 
 const KM: Tank = { unit: 'km', capacityOf: () => null };
 
@@ -303,4 +303,23 @@ test('agrees with a slow computation on random histories of every kind', () => {
   const others = ['capacityUnknown', 'corrected by levels', 'partial fills', 'litres and gallons', 'same day', 'two fuels'];
   const all = [...cases, ...others, 'figures in km', 'figures in mi', 'figures in h'];
   expect(all.filter((name) => (reached[name] ?? 0) < 20)).toEqual([]);
+});
+
+test('is the same from the fills that are read back from some of them', () => {
+  const counts = { cut: 0, whole: 0, 'a day in two parts': 0 };
+  fc.assert(
+    fc.property(history, fc.nat(), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }), (fills, first, size, atOnce) => {
+      const newestFirst = fills.toSorted((a, b) => (a.performedOn < b.performedOn ? 1 : a.performedOn > b.performedOn ? -1 : b.id - a.id));
+      const wanted = newestFirst.slice(first % (fills.length + 1)).slice(0, size);
+      const until = newestFirst.filter(({ performedOn }) => performedOn <= (wanted[0]?.performedOn ?? ''));
+      let read = until.slice(0, atOnce);
+      while (read.length < until.length && !reachesBack(read, wanted)) read = until.slice(0, read.length + atOnce);
+      counts[read.length < until.length ? 'cut' : 'whole'] += 1;
+      if (read.length > 0 && read.at(-1)?.performedOn === until[read.length]?.performedOn) counts['a day in two parts'] += 1;
+      const [some, all] = [figuresOf(read, KM), figuresOf(fills, KM)];
+      for (const { id } of wanted) expect(some.get(id)).toEqual(all.get(id));
+    }),
+    { seed: 35, numRuns: 3_000 },
+  );
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(20);
 });

@@ -92,6 +92,20 @@ export function figuresOf(fills: readonly FillPoint[], tank: Tank): Map<number, 
   return new Map(links.map(({ fill, stretch }) => [fill.id, figureOf(fill, stretch, tank)]));
 }
 
+/**
+ * Whether fills that were read newest first are enough for the figures of some of them: for each of their fuels, the fills of an earlier day
+ * on which a stretch begins were all read.
+ */
+export function reachesBack(read: readonly FillPoint[], wanted: readonly Pick<FillPoint, 'fuel' | 'performedOn'>[]): boolean {
+  // The fills of this day may continue.
+  const last = read.at(-1)?.performedOn ?? '';
+  return [...Map.groupBy(wanted, ({ fuel }) => fuel)].every(([fuel, fills]) => {
+    const oldest = fills.reduce((day, { performedOn }) => (performedOn < day ? performedOn : day), fills[0]?.performedOn ?? '');
+    const begins = (fill: FillPoint): boolean => fill.performedOn < oldest && fill.performedOn > last && typeof anchorOf(fill) !== 'string';
+    return read.some((fill) => fill.fuel === fuel && begins(fill));
+  });
+}
+
 function figureOf({ volumeUnit }: FillPoint, stretch: Link['stretch'], tank: Tank): Figure {
   if (typeof stretch === 'string') return { consumption: null, consumptionReason: stretch };
   const { since, volume, distance, isApproximate } = stretch;

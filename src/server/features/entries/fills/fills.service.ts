@@ -3,25 +3,17 @@ import type { Fill } from '#contract/fills.ts';
 import { type Fuel, fuelsOf } from '#contract/fuels.ts';
 import type { StatisticsPeriod } from '#contract/statistics.ts';
 import type { Caller } from '../../../caller.ts';
-import { nextTurn } from '../../../db/turns.ts';
 import type { Work } from '../../../db/work.ts';
 import type { IdempotencyKey } from '../../../ports/idempotency-key.ts';
 import type { Access, VehicleAccess } from '../../vehicles/vehicle-access.service.ts';
-import { daysOf, pointsOf } from '../collected.service.ts';
+import { daysOf } from '../collected.service.ts';
 import type { EntriesService, EntryList, EntryPage } from '../entries.service.ts';
 import type { Saved } from '../entry.kind.ts';
-import type { MonthsRepo } from '../months.repo.ts';
 import { unitOf } from '../reading.rules.ts';
-import { settled } from '../segments.rules.ts';
 import { consumptionIn } from './averages.rules.ts';
-import { chainsOf, type Figure, type FillPoint, figuresOf, type Tank } from './consumption.rules.ts';
+import { chainsOf, type Figure, figuresOf, type Tank } from './consumption.rules.ts';
+import { type FillRepos, fillPoints } from './fill-points.service.ts';
 import { type BareFill, FILL, type FillInput } from './fills.kind.ts';
-import type { FillsRepo } from './fills.repo.ts';
-
-export interface FillRepos {
-  fills: FillsRepo;
-  months: MonthsRepo;
-}
 
 interface Deps {
   work: Pick<Work<FillRepos>, 'repos'>;
@@ -40,37 +32,18 @@ export type FillsService = ReturnType<typeof fillsService>;
 
 /** Fills with their consumption, which depends on all fills of the vehicle. Functions throw like those of the entries service. */
 export function fillsService({ work: { repos }, access, entries }: Deps) {
-  /** The fills of a vehicle as consumption needs them; a doubtful reading is known by its neighbours among the readings of all kinds. */
-  async function pointsOfFills(vehicle: Vehicle): Promise<FillPoint[]> {
-    const rows = await repos.fills.listAll(vehicle.id);
-    await nextTurn();
-    const points = await pointsOf(repos.months, [vehicle.id]);
-    const { ordered, doubts } = settled(points, { vehicleType: vehicle.vehicle_type, unit: unitOf(vehicle) });
-    const byId = new Map(ordered.map((point) => [point.id, point]));
-    const resets = ordered.filter(({ reset }) => reset);
-    // Without a reading, a fill of the day of a new odometer counts as one after it.
-    const segmentOn = (day: string): number => resets.findLast(({ performedOn }) => performedOn <= day)?.segment ?? 0;
-    return rows.map((row) => ({
-      ...{ id: row.id, performedOn: row.performed_on, isDoubtful: doubts.has(row.id) },
-      segment: byId.get(row.id)?.segment ?? segmentOn(row.performed_on),
-      reading: byId.get(row.id)?.reading ?? null,
-      ...{ fuel: row.fuel, volume: row.volume, volumeUnit: row.volume_unit, level: row.level },
-      ...{ isFull: row.is_full === 1, isMissedBefore: row.is_missed_before === 1, total: row.amount },
-      currency: row.currency,
-      distanceOnFuel: row.distance_on_fuel,
-    }));
-  }
+  const points = fillPoints(repos);
 
-  /** The consumption of all fills of a vehicle, by their ids. */
-  async function consumptions(vehicle: Vehicle): Promise<Map<number, Figure>> {
+  /** The consumption of all fills of a vehicle, or at least of some, by their ids. */
+  async function consumptions(vehicle: Vehicle, fills?: readonly BareFill[]): Promise<Map<number, Figure>> {
     const unit = unitOf(vehicle);
     if (unit === 'year') return new Map();
-    return figuresOf(await pointsOfFills(vehicle), { unit, capacityOf: capacityOf(vehicle) });
+    return figuresOf(await (fills ? points.listBack(vehicle, fills) : points.listAll(vehicle)), { unit, capacityOf: capacityOf(vehicle) });
   }
 
   async function withConsumption(vehicle: Vehicle, fills: readonly BareFill[]): Promise<Fill[]> {
     if (fills.length === 0) return [];
-    const figures = await consumptions(vehicle);
+    const figures = await consumptions(vehicle, fills);
     return fills.map((fill) => ({ ...fill, ...(figures.get(fill.id) ?? { consumption: null, consumptionReason: 'first' }) }));
   }
 
@@ -91,13 +64,13 @@ export function fillsService({ work: { repos }, access, entries }: Deps) {
       const unit = unitOf(vehicle);
       if (unit === 'year') return { data: [], firstYear: null };
       const tank = { unit, capacityOf: capacityOf(vehicle) };
-      const points = await pointsOfFills(vehicle);
-      const chains = chainsOf(points, tank);
+      const fills = await points.listAll(vehicle);
+      const chains = chainsOf(fills, tank);
       const fuels = new Set([...fuelsOf(vehicle.fuel_type, vehicle.second_fuel_type), ...chains.keys()]);
       const rows = [...fuels].map((fuel) =>
         consumptionIn(fuel, chains.get(fuel) ?? [], { ...tank, currency: owner.currency }, daysOf(period)),
       );
-      const days = points.map(({ performedOn }) => performedOn);
+      const days = fills.map(({ performedOn }) => performedOn);
       const first = days.reduce((oldest, day) => (oldest === '' || day < oldest ? day : oldest), '');
       return { data: rows.filter((row) => row !== undefined), firstYear: first === '' ? null : Number(first.slice(0, 4)) };
     },

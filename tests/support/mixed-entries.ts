@@ -25,8 +25,10 @@ function entryOf(vehicleId: number, number: number, count: number): Entry {
   return { ...shared, kind, amount: kind === 'fill' ? 180_000 : null };
 }
 
-/** Inserts entries of all kinds, a day or less apart; five of eight are fills, of two fuels, and one of ten is partial. */
+/** Replaces the typed entries by some of all kinds, a day or less apart; five of eight are fills, of two fuels, and one of ten is partial. */
 export async function fillMixed({ db }: Pick<Store, 'db'>, vehicleId: number, count: number): Promise<void> {
+  // Their readings do not fit, and nearly all would be doubtful.
+  await db.deleteFrom('entries').where('vehicle_id', '=', vehicleId).where('source', '=', 'typed').execute();
   for (let first = 0; first < count; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => first + index);
     const rows = numbers.map((number) => entryOf(vehicleId, number, count));
