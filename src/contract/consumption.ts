@@ -41,6 +41,8 @@ const fuelConsumption = z.object({
   distance: z.number(),
   /** Over the distance driven on this fuel only, of the stretches whose fills all state it; null if none does. */
   onFuel: z.nullable(z.object({ average: z.number(), distance: z.number() })),
+  /** The last stretch that is not in `onFuel` because its fills state more than was driven at all: its closing fill, and its days. */
+  tooMuchOnFuel: z.nullable(z.object({ id: z.number(), performedOn: z.string(), since: z.string() })),
   /** Fills of the period, and stretches that end in it. */
   fills: z.number(),
   intervals: z.number(),

@@ -65,6 +65,9 @@ const consumption = z.object({
 });
 export type Consumption = z.core.output<typeof consumption>;
 
+/** Whether more was driven on a fuel than at all. The distance is that of two readings, which may be rounded to whole kilometres. */
+export const isTooMuchOnFuel = (onFuel: number, distance: number): boolean => onFuel > distance + 1;
+
 export const fill = z.object({
   ...entryWire,
   fuel: z.enum(FUELS),

@@ -294,6 +294,18 @@ describe.each(DATABASES)('kinds of entries on %s', (kind) => {
     expect((await send('PATCH', `/fills/${fill.id}`, {})).body.data).toMatchObject({ reading: 62_137, distanceOnFuel: 249 });
   });
 
+  test('converts no distance on a fuel that would become too large, and takes none with a fraction from hours to kilometres', async () => {
+    const change = async (from: string, to: string, unitChange: string, distanceOnFuel: number) => {
+      const { send, post } = await aBook(from === 'h' ? 'boat' : 'car', { mileage: '1', mileageUnit: from });
+      const fill = (await post('fills', fillBody({ reading: 100, distanceOnFuel }))).data;
+      const { status, body } = await send('PATCH', '', { mileageUnit: to, unitChange });
+      expect((await send('PATCH', `/fills/${fill.id}`, {})).body.data.distanceOnFuel).toBe(distanceOnFuel);
+      return [status, body.errors?.[0]?.code ?? body.code];
+    };
+    expect(await change('mi', 'km', 'convert', 9_999_999)).toEqual([400, 'validation.number.large']);
+    expect(await change('h', 'km', 'relabel', 12.5)).toEqual([409, 'carsApi.typeInUse']);
+  });
+
   test('an archived vehicle is read, and one of another user is not found', async () => {
     const mine = await aBook();
     await mine.post('fills', fillBody());

@@ -65,6 +65,15 @@ const unitChanges = (db: Db) => ({
   },
 });
 
+/** How many numbers of a table of details have a fraction, and the highest one. */
+const factsOf = (db: Db, table: 'readings' | 'fills', column: 'old_reading' | 'distance_on_fuel') =>
+  db
+    .selectFrom(table as 'readings')
+    .select(({ fn, ref }) => [
+      sql<number>`coalesce(sum(case when ${ref(column as 'old_reading')} % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
+      fn.max<number | null>(column as 'old_reading').as('highest'),
+    ]);
+
 /** Single readings of a vehicle, found with the index on its entries. */
 export function readingsRepo(db: Db) {
   /** Those that a reading is compared with: not the mileages of the details. */
@@ -119,8 +128,8 @@ export function readingsRepo(db: Db) {
       return typed(vehicleId).orderBy('reading', 'desc').orderBy('performed_on').orderBy('id').limit(1).executeTakeFirst();
     },
     /**
-     * Whether the vehicle has entries that depend on its counter or engine (all but costs without a reading), whether any reading has a
-     * fraction, and the highest one (in tenths, 0 without readings). A mileage of the details depends on no counter.
+     * Whether the vehicle has entries that depend on its counter or engine (all but costs without a reading), whether any reading or distance
+     * has a fraction, and the highest one (in tenths, 0 without any). A mileage of the details depends on no counter.
      */
     async findFacts(vehicleId: AuthorizedVehicleId): Promise<{ any: boolean; fractions: boolean; highest: number }> {
       const row = await db
@@ -133,16 +142,12 @@ export function readingsRepo(db: Db) {
         .where('vehicle_id', '=', vehicleId)
         .executeTakeFirstOrThrow();
       // Also of deleted entries: they are converted as well.
-      const old = await db
-        .selectFrom('readings')
-        .select(({ fn }) => [
-          sql<number>`coalesce(sum(case when old_reading % 10 <> 0 then 1 else 0 end), 0)`.as('fractions'),
-          fn.max<number | null>('old_reading').as('highest'),
-        ])
-        .where('vehicle_id', '=', vehicleId)
-        .executeTakeFirstOrThrow();
-      const highest = Math.max(row.highest ?? 0, old.highest ?? 0);
-      return { any: row.any > 0, fractions: row.fractions + old.fractions > 0, highest };
+      const details = [
+        await factsOf(db, 'readings', 'old_reading').where('vehicle_id', '=', vehicleId).executeTakeFirstOrThrow(),
+        await factsOf(db, 'fills', 'distance_on_fuel').where('vehicle_id', '=', vehicleId).executeTakeFirstOrThrow(),
+      ];
+      const highest = Math.max(row.highest ?? 0, ...details.map((one) => one.highest ?? 0));
+      return { any: row.any > 0, fractions: [row, ...details].some(({ fractions }) => fractions > 0), highest };
     },
     ...unitChanges(db),
   };

@@ -92,6 +92,21 @@ describe('the consumption of a period', () => {
     expect(consumptionOf(halves)).toMatchObject({ average: 9.25, onFuel: null });
   });
 
+  test('leaves out, and names, a stretch that states more distance on the fuel than was driven', () => {
+    const [first, second, third] = [{ reading: 10_000 }, { reading: 10_400, volume: 36 }, { reading: 10_800, volume: 38 }];
+    const stated = (...tenths: number[]) =>
+      consumptionOf([first, ...[second, third].map((fill, index) => ({ ...fill, distanceOnFuel: tenths[index] ?? 0 }))]);
+    // Both readings are rounded: 400 km can be 401. 74 / (401 + 380)
+    expect(stated(4_010, 3_800)).toMatchObject({ onFuel: { average: 9.48, distance: 781 }, tooMuchOnFuel: null });
+    // 38 / 380
+    const before = { id: 2, performedOn: '2026-01-02', since: '2026-01-01' };
+    expect(stated(4_020, 3_800)).toMatchObject({ average: 9.25, onFuel: { average: 10, distance: 380 }, tooMuchOnFuel: before });
+    expect(stated(4_020, 3_800 * 10)).toMatchObject({ onFuel: null, tooMuchOnFuel: { id: 3 } });
+    // Each is less than the 800 km, together they are more.
+    const parts = [first, { ...second, ...PARTIAL, distanceOnFuel: 5_000 }, { ...third, distanceOnFuel: 4_000 }];
+    expect(consumptionOf(parts)).toMatchObject({ onFuel: null, tooMuchOnFuel: { id: 3 } });
+  });
+
   test('has the cost of its stretches, and the average price of its fills', () => {
     const given = [
       { reading: 10_000, volume: 40, total: 200_000 },
@@ -175,7 +190,7 @@ test('averages agree with the figures of the fills on random histories', () => {
     total: fc.option(fc.integer({ min: 0, max: 300_000 }), { freq: 6 }),
     distanceOnFuel: fc.option(fc.integer({ min: 1, max: 9_000 }), { freq: 6 }),
   });
-  const reached = { averages: 0, costs: 0, noCosts: 0, parts: 0, onFuel: 0, notOnFuel: 0 };
+  const reached = { averages: 0, costs: 0, noCosts: 0, parts: 0, onFuel: 0, notOnFuel: 0, possible: 0, tooMuch: 0 };
   fc.assert(
     fc.property(fc.array(fill, { maxLength: 20 }), fc.nat(20), fc.nat(20), (entries, first, last) => {
       let reading = 1_000;
@@ -191,6 +206,7 @@ test('averages agree with the figures of the fills on random histories', () => {
       let [volume, distance, cost] = [0, 0, 0];
       let isCostKnown = true;
       const onFuel = { volume: 0, distance: 0 };
+      let tooMuch: number | undefined;
       for (const [index, point] of points.entries()) {
         const figure = figures.get(point.id)?.consumption;
         if (!figure || point.performedOn < period.from || point.performedOn > period.to) continue;
@@ -205,8 +221,11 @@ test('averages agree with the figures of the fills on random histories', () => {
           if (at < index) reached.parts++;
         }
         if (driven.includes(null)) continue;
+        const stated = driven.reduce<number>((sum, tenths) => sum + (tenths ?? 0), 0) / 10;
+        if (stated > figure.distance + 1) tooMuch = point.id;
+        if (stated > figure.distance + 1) continue;
         onFuel.volume += figure.volume;
-        onFuel.distance += driven.reduce<number>((sum, tenths) => sum + (tenths ?? 0), 0) / 10;
+        onFuel.distance += stated;
       }
       if (distance === 0) {
         expect(row?.intervals ?? 0).toBe(0);
@@ -219,6 +238,8 @@ test('averages agree with the figures of the fills on random histories', () => {
       if (isCostKnown) expect(Math.abs((row?.costPerDistance ?? Number.NaN) - cost / distance)).toBeLessThanOrEqual(0.006);
       else expect(row?.costPerDistance).toBeNull();
       reached[onFuel.distance > 0 ? 'onFuel' : 'notOnFuel']++;
+      reached[tooMuch === undefined ? 'possible' : 'tooMuch']++;
+      expect(row?.tooMuchOnFuel?.id).toBe(tooMuch);
       if (onFuel.distance === 0) expect(row?.onFuel).toBeNull();
       // Two decimals of a figure that can be large: a few kilometres may be typed for a whole tank.
       else expect(row?.onFuel?.average).toBeCloseTo((100 * onFuel.volume) / onFuel.distance, 1);

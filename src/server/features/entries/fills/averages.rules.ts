@@ -1,4 +1,5 @@
 import type { ConsumptionPoint, FuelConsumption } from '#contract/consumption.ts';
+import { isTooMuchOnFuel } from '#contract/fills.ts';
 import { consumptionUnitOf, type Fuel, type VolumeUnit } from '#contract/fuels.ts';
 import { fromCents } from '#contract/money.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -67,7 +68,7 @@ export function consumptionIn(fuel: Fuel, chain: readonly Link[], tank: Payer, p
       : { average: figureOf(total), reason: null }),
     ...{ basis: estimate ? 'estimate' : 'stretches', isApproximate: Boolean(estimate) || stretches.some((one) => one.isApproximate) },
     ...{ margin: estimate && tank.unit !== 'h' ? marginOf(fuel, estimate, tank, figureOf) : null },
-    onFuel: onFuelOf(stretches, figureOf),
+    ...onFuelOf(closing, figureOf),
     ...{ volume: rounded(fromBase(total.volume, volumeUnit), 3), distance: rounded(total.distance, 1) },
     ...{ fills: fills.length, intervals: stretches.length, costPerDistance: costOf(used, tank) },
     otherCurrencies: otherCurrenciesOf(
@@ -89,12 +90,23 @@ function ends(stretches: readonly Stretch[], tank: Tank, figureOf: FigureOf): Pi
   return { best: endOf(byUse[0]), worst: endOf(byUse.at(-1)) };
 }
 
-/** Over the distance driven on the fuel, of the stretches whose fills all state it. */
-function onFuelOf(stretches: readonly Stretch[], figureOf: FigureOf): FuelConsumption['onFuel'] {
-  const known = stretches.filter(({ poured }) => poured.every(({ distanceOnFuel }) => distanceOnFuel));
-  if (known.length === 0) return null;
-  const distance = sumOf(known, ({ poured }) => sumOf(poured, ({ distanceOnFuel }) => distanceOnFuel ?? 0)) / TENTHS;
-  return { average: figureOf({ volume: sumOf(known, ({ volume }) => volume), distance }), distance: rounded(distance, 1) };
+/** Over the distance driven on the fuel, of the stretches whose fills all state it; without, but with the last, of those that state too much. */
+function onFuelOf(links: readonly Link[], figureOf: FigureOf): Pick<FuelConsumption, 'onFuel' | 'tooMuchOnFuel'> {
+  const stated = links.flatMap(({ fill, stretch }) => {
+    if (typeof stretch === 'string' || stretch.poured.some(({ distanceOnFuel }) => !distanceOnFuel)) return [];
+    const distance = sumOf(stretch.poured, ({ distanceOnFuel }) => distanceOnFuel ?? 0) / TENTHS;
+    return [{ id: fill.id, stretch, volume: stretch.volume, distance, isTooMuch: isTooMuchOnFuel(distance, stretch.distance) }];
+  });
+  const known = stated.filter(({ isTooMuch }) => !isTooMuch);
+  const last = stated.findLast(({ isTooMuch }) => isTooMuch);
+  const distance = sumOf(known, (one) => one.distance);
+  return {
+    onFuel:
+      known.length === 0
+        ? null
+        : { average: figureOf({ volume: sumOf(known, ({ volume }) => volume), distance }), distance: rounded(distance, 1) },
+    tooMuchOnFuel: last ? { id: last.id, performedOn: last.stretch.until, since: last.stretch.since } : null,
+  };
 }
 
 /** From the first to the last fill with a sound reading, if there are enough, nothing between is missing, and the odometer was not replaced. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Fill, updateFill } from '#contract/fills.ts';
+import { type Fill, isTooMuchOnFuel, updateFill } from '#contract/fills.ts';
 import { call } from '../../../api/call.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -24,7 +24,12 @@ export function SavedFill({ fill, onChanged }: SavedFillProps) {
   const errorText = useErrorText();
   const format = useFormat();
   const reading = useReading();
-  const { consumption, consumptionReason } = fill;
+  const { consumption, consumptionReason, distanceOnFuel } = fill;
+  const mend = (
+    <Button look="quiet" size="small" onClick={() => editing.actions.edit({ ...fill, kind: 'fill' })}>
+      {t('mend')}
+    </Button>
+  );
   if (consumption) {
     const value = t(`entries:consumption.${consumption.unit}`, { value: format.number(consumption.value) });
     const stretch = { distance: reading(consumption.distance, unit), day: format.day(consumption.since) };
@@ -35,6 +40,12 @@ export function SavedFill({ fill, onChanged }: SavedFillProps) {
           {value}
         </span>
         <span>{t('stretch', stretch)}</span>
+        {distanceOnFuel !== null && isTooMuchOnFuel(distanceOnFuel, consumption.distance) && (
+          <>
+            <span>{t('tooMuchOnFuel', { onFuel: reading(distanceOnFuel, unit), distance: stretch.distance })}</span>
+            {mend}
+          </>
+        )}
       </>
     );
   }
@@ -52,11 +63,7 @@ export function SavedFill({ fill, onChanged }: SavedFillProps) {
           {t('wasFull')}
         </Button>
       )}
-      {consumptionReason && MENDED_BY_EDITING.has(consumptionReason) && (
-        <Button look="quiet" size="small" onClick={() => editing.actions.edit({ ...fill, kind: 'fill' })}>
-          {t('mend')}
-        </Button>
-      )}
+      {consumptionReason && MENDED_BY_EDITING.has(consumptionReason) && mend}
     </>
   );
 }

@@ -105,6 +105,14 @@ test('a fill without a figure says why, and what mends it', async () => {
   expect(sent('PATCH')).toEqual([{ isFull: true }]);
 });
 
+test('a fill that says more on its fuel than was driven shows both, and can be corrected', async () => {
+  const { field, user, form, say } = await open({ answer: { distanceOnFuel: 700, consumption: STRETCH, consumptionReason: null } });
+  await user.type(field(VOLUME), '39,2{Enter}1548{Enter}620{Enter}');
+  const told = say('entryForms:tooMuchOnFuel', { onFuel: '700 км', distance: '620 км' });
+  expect(await form.findByText((_, node) => node?.textContent.replaceAll('\u00a0', ' ') === told)).toBeDefined();
+  expect(form.getByRole('button', { name: say('entryForms:mend') })).toBeDefined();
+});
+
 test('the price can be typed instead of the total; nothing typed is an error at the volume', async () => {
   const { field, user, form, say, sent } = await open();
   const save = form.getByRole('button', { name: say('entryForms:save') });

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { FuelConsumption } from '#contract/consumption.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { useSums } from '../../../i18n/use-sums.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { entryPath } from '../../../vehicle-paths.ts';
 import costs from '../costs.module.css';
 import styles from './fuel.module.css';
 import type { Measured } from './measured.ts';
@@ -41,6 +43,7 @@ export function FuelFigures({ rows, measured }: FuelFiguresProps) {
 function FuelRow({ row, measured }: { row: FuelConsumption; measured: Measured }) {
   const { t } = useTranslation(['fuel', 'entries']);
   const { figure, estimate, unitOf } = useConsumption();
+  const { day } = useFormat();
   const { average, reason, basis, isApproximate } = row;
   const shown = average === null ? t('none') : basis === 'estimate' ? estimate(average) : figure(average);
   return (
@@ -56,6 +59,12 @@ function FuelRow({ row, measured }: { row: FuelConsumption; measured: Measured }
       {reason && <p className={costs.hint}>{t(`why.${reason}`)}</p>}
       <Remarks row={row} measured={measured} />
       <RowFacts row={row} measured={measured} />
+      {row.tooMuchOnFuel && (
+        <p className={costs.hint}>
+          {t('tooMuchOnFuel', { from: day(row.tooMuchOnFuel.since), to: day(row.tooMuchOnFuel.performedOn) })}{' '}
+          <Link to={entryPath(measured.vehicle.id, `fill:${row.tooMuchOnFuel.id}`)}>{t('openFill')}</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -26,6 +26,7 @@ const gas: FuelConsumption = {
   ...{ best: { value: 8.6, performedOn: '2026-02-21' }, worst: { value: 10.4, performedOn: '2026-01-18' } },
   otherCurrencies: [],
   onFuel: { average: 9.87, distance: 12_600 },
+  tooMuchOnFuel: null,
   points: [point(1, '2026-01-18', 10.4), point(2, '2026-02-10', null), point(3, '2026-02-21', 8.6)],
   prices: [
     { performedOn: '2026-01-18', value: 38.5 },
@@ -39,7 +40,8 @@ const open = (vehicle = vehicleOf(7, { fuelType: 'petrol', secondFuelType: 'gas'
   show(<VehicleFuel vehicle={vehicle} currency="UAH" />, { path: '/service/7/fuel' });
 
 test('shows each fuel with its figures, and adds only their money', async () => {
-  const server = fakeServer({ [CONSUMPTION]: () => answer([gas, petrol]) });
+  const tooMuchOnFuel = { id: 4, performedOn: '2026-02-20', since: '2026-01-18' };
+  const server = fakeServer({ [CONSUMPTION]: () => answer([gas, { ...petrol, tooMuchOnFuel }]) });
   const { say } = open();
   expect(await screen.findByRole('heading', { name: say('entries:fuel.gas') })).toBeDefined();
   const text = screen.getByRole('region', { name: say('fuel:title') }).textContent ?? '';
@@ -56,6 +58,9 @@ test('shows each fuel with its figures, and adds only their money', async () => 
   // 359.16 + 56.15
   expect(text).toMatch(/Разом на 100\sкм415,31\s₴/);
   expect(text).toContain(say('fuel:bothFuels'));
+  expect(text).toContain(say('fuel:tooMuchOnFuel', { from: '18.01.2026', to: '20.02.2026' }));
+  const [opens] = screen.getAllByRole('link', { name: say('fuel:openFill') });
+  expect(opens?.getAttribute('href')).toBe('/service/7?entry=fill:4');
   expect(screen.getByRole('link', { name: say('fuel:record') }).getAttribute('href')).toBe('/service/7?new=fill');
   expect(screen.getByRole('link', { name: say('fuel:allFills', { count: 66, value: '66' }) }).getAttribute('href')).toBe(
     '/service/7?kind=fill',
