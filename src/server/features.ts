@@ -104,7 +104,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     vehicles,
     plan,
     notices,
-    reportsFeature(deps, shared, vehicles),
+    reportsFeature(deps, shared, { ...vehicles, plans: plan.reported }),
     orders,
     exportFeature(deps, shared, { ...vehicles.exported, ...orders.exported, plans: plan.exported }),
     importsFeature(deps, shared, vehicles),

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { fillRecords } from '../support/fill.ts';
-import { anOwner, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
+import { anOwner, givePlanLine, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 import { readPdf } from '../support/pdf.ts';
 
 /** With the mileage of the details they are a page. */
@@ -30,14 +30,16 @@ test('prints the history of a vehicle in black on white, without controls, its h
     expect(text).not.toContain(say(control));
 });
 
-test('"Print" prints all records of a long history, of which the page alone prints a part and says so', async ({
+test('"Print" prints the plan and all records of a long history, of which the page alone prints a part and says so', async ({
   reader,
   store,
   server,
 }) => {
   const { page, say } = reader;
   const owner = await anOwner(store);
-  const { id } = await giveVehicle(server, owner);
+  const vehicle = await giveVehicle(server, owner);
+  const { id } = vehicle;
+  await givePlanLine(server, owner, vehicle, { title: 'Зимові шини' });
   const all = 620;
   await fillRecords(store, id, all, 12_345);
   await logInAs(page, owner);
@@ -58,6 +60,7 @@ test('"Print" prints all records of a long history, of which the page alone prin
   await page.getByRole('button', { name: say('records:history.print'), exact: true }).click();
   await expect(page.locator('html[data-printed]')).toBeAttached({ timeout: 60_000 });
   const whole = await print();
+  expect(whole).toMatch(new RegExp(`${say('plan:paper.title')}.*Зимові шини.*${say('plan:state.fine')}.*${say('records:history.operation')}`));
   expect(codesIn(whole)).toEqual(Array.from({ length: all }, (_, n) => n));
   expect(whole).not.toContain(say('records:history.shown', { shown: 50, all: all + 1 }).slice(0, 15));
   expect(whole.match(/76 539,00/g)).toHaveLength(2);

@@ -2,6 +2,7 @@ import type { Cost } from '#contract/costs.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { Fill } from '#contract/fills.ts';
 import type { Language } from '#contract/languages.ts';
+import type { PlanLine } from '#contract/plan.ts';
 import type { Reading } from '#contract/readings.ts';
 import type { ServiceRecord } from '#contract/records.ts';
 import type { VehicleStatistics } from '#contract/statistics.ts';
@@ -27,7 +28,12 @@ export interface ReportVehicle {
   /** A JPEG; undefined if the photo cannot be decoded. */
   photo: Uint8Array | undefined;
   statistics: VehicleStatistics;
+  /** What is due next, the most urgent first. */
+  plan: readonly ReportLine[];
 }
+
+/** A line of the plan. Costs are not part of it. */
+export type ReportLine = Pick<PlanLine, 'title' | 'state' | 'reason' | 'byDate' | 'dueReading' | 'forecastOn'>;
 
 /** What a report shows of an entry; notes are not part of it. */
 export type ReportEntry = {

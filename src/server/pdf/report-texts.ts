@@ -7,16 +7,19 @@ import type { Currency } from '#contract/tariffs.ts';
 import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import enEntries from '#locales/en/entries.json' with { type: 'json' };
 import enPdf from '#locales/en/pdf.json' with { type: 'json' };
+import enPlan from '#locales/en/plan.json' with { type: 'json' };
 import enRecords from '#locales/en/records.json' with { type: 'json' };
 import enStatistics from '#locales/en/statistics.json' with { type: 'json' };
 import enVehicles from '#locales/en/vehicles.json' with { type: 'json' };
 import ruEntries from '#locales/ru/entries.json' with { type: 'json' };
 import ruPdf from '#locales/ru/pdf.json' with { type: 'json' };
+import ruPlan from '#locales/ru/plan.json' with { type: 'json' };
 import ruRecords from '#locales/ru/records.json' with { type: 'json' };
 import ruStatistics from '#locales/ru/statistics.json' with { type: 'json' };
 import ruVehicles from '#locales/ru/vehicles.json' with { type: 'json' };
 import uaEntries from '#locales/ua/entries.json' with { type: 'json' };
 import uaPdf from '#locales/ua/pdf.json' with { type: 'json' };
+import uaPlan from '#locales/ua/plan.json' with { type: 'json' };
 import uaRecords from '#locales/ua/records.json' with { type: 'json' };
 import uaStatistics from '#locales/ua/statistics.json' with { type: 'json' };
 import uaVehicles from '#locales/ua/vehicles.json' with { type: 'json' };
@@ -24,9 +27,9 @@ import type { ReportEntry, ReportSettings } from './report-content.ts';
 
 const i18n = createInstance({
   resources: {
-    uk: { entries: uaEntries, pdf: uaPdf, records: uaRecords, statistics: uaStatistics, vehicles: uaVehicles },
-    ru: { entries: ruEntries, pdf: ruPdf, records: ruRecords, statistics: ruStatistics, vehicles: ruVehicles },
-    en: { entries: enEntries, pdf: enPdf, records: enRecords, statistics: enStatistics, vehicles: enVehicles },
+    uk: { entries: uaEntries, pdf: uaPdf, plan: uaPlan, records: uaRecords, statistics: uaStatistics, vehicles: uaVehicles },
+    ru: { entries: ruEntries, pdf: ruPdf, plan: ruPlan, records: ruRecords, statistics: ruStatistics, vehicles: ruVehicles },
+    en: { entries: enEntries, pdf: enPdf, plan: enPlan, records: enRecords, statistics: enStatistics, vehicles: enVehicles },
   },
   lng: 'uk',
   fallbackLng: false,
@@ -78,6 +81,7 @@ export function reportTexts({ language, currency }: ReportSettings) {
     lang: lng,
     entries: i18n.getFixedT(lng, 'entries'),
     pdf: i18n.getFixedT(lng, 'pdf'),
+    plan: i18n.getFixedT(lng, 'plan'),
     records: i18n.getFixedT(lng, 'records'),
     statistics,
     vehicles,

@@ -4,6 +4,7 @@ import { openFaces } from './faces.ts';
 import { historyBlocks, historyHead, tableOf } from './history.ts';
 import { type LateElement, lateElement } from './late-element.ts';
 import { type Block, type PlacedBlock, paginate } from './pages.ts';
+import { planBlocks } from './plan.ts';
 import type { ReportSection, ReportSettings } from './report-content.ts';
 import { type ReportTexts, reportTexts } from './report-texts.ts';
 import { statisticsBlocks } from './statistics.ts';
@@ -17,6 +18,7 @@ const BOTTOM = PAGE.height - PAGE.bottom;
 const FOOTER = PAGE.height - 36;
 const HEADER_HEIGHT = 22;
 const STATISTICS_GAP = 6;
+const SPACE: Block = { height: 20, draw: () => undefined };
 
 type Element = PDFKit.PDFStructureElement;
 type DrawPage = () => void;
@@ -84,7 +86,7 @@ function planSummary({ canvas, texts, settings, root, pages, starts }: Report, s
   }
 }
 
-/** Plans the cover, the statistics and the history of a vehicle. */
+/** Plans the cover, the plan, the statistics and the history of a vehicle. */
 function* planSection(report: Report, section: ReportSection, hasOutline: boolean): Generator<void> {
   const { canvas, texts, settings, root, pages } = report;
   const part = lateElement(canvas, 'Sect', () => root);
@@ -93,10 +95,16 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
   pages.push(() => {
     if (hasOutline) canvas.doc.outline.addItem(nameOf(section));
     drawCover(canvas, texts, section, facts, part.get());
-    if (isEmpty) part.end();
+    if (isEmpty && figures.length === 0) part.end();
   });
+  const figures = planFigures(report, section, part.get);
+  for (const [index, draw] of figures.entries()) {
+    pages.push(() => {
+      draw();
+      if (isEmpty && index === figures.length - 1) part.end();
+    });
+  }
   if (isEmpty) return;
-  planStatistics(report, section, part.get);
 
   const element = lateElement(canvas, 'Table', part.get);
   const table = tableOf({ canvas, texts, settings, section, element: element.get });
@@ -123,25 +131,28 @@ function* planSection(report: Report, section: ReportSection, hasOutline: boolea
   section.entries = [];
 }
 
-function planStatistics({ canvas, texts, settings, pages }: Report, section: ReportSection, parent: () => Element): void {
+/** The pages with the plan and the statistics of a vehicle. */
+function planFigures({ canvas, texts, settings }: Report, section: ReportSection, parent: () => Element): DrawPage[] {
   // The entries were read later: the first work may have been added in between.
-  if (section.statistics.records === 0 || !settings.kinds.includes('work')) return;
+  const hasStatistics = section.entries.length > 0 && section.statistics.records > 0 && settings.kinds.includes('work');
   const tables: LateElement[] = [];
   const newTable = (): LateElement => {
     const table = lateElement(canvas, 'Table', parent);
     tables.push(table);
     return table;
   };
-  const blocks = statisticsBlocks({ canvas, texts, settings, figures: section.statistics, parent, newTable });
+  const target = { canvas, texts, settings, parent, newTable };
+  const blocks = [
+    ...(section.plan.length > 0 ? [...planBlocks(target, section), SPACE] : []),
+    ...(hasStatistics ? statisticsBlocks({ ...target, figures: section.statistics }) : []),
+  ];
   const top = PAGE.top + HEADER_HEIGHT + STATISTICS_GAP;
   const placed = paginate(blocks, top, BOTTOM - top);
-  for (const [index, page] of placed.entries()) {
-    pages.push(() => {
-      drawHeader(canvas, texts, section);
-      drawBlocks(page);
-      if (index === placed.length - 1) for (const table of tables) table.end();
-    });
-  }
+  return placed.map((page, index) => () => {
+    drawHeader(canvas, texts, section);
+    drawBlocks(page);
+    if (index === placed.length - 1) for (const table of tables) table.end();
+  });
 }
 
 /** The name and the number of the vehicle on each page of its statistics and its history. */

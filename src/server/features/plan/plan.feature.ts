@@ -16,12 +16,13 @@ import { planRoutes } from './plan.routes.ts';
 import { planService } from './plan.service.ts';
 import { planCompletionsService } from './plan-completions.service.ts';
 import { planExportRepo } from './plan-export.repo.ts';
+import { type ReportedPlans, reportedPlans } from './reported-plans.service.ts';
 
 /** The service plans of vehicles: what is due when, and what was done. */
 export function planFeature(
   { store, clock, tokens }: Deps,
   { access, vehicles }: { access: VehicleAccess; vehicles: VehiclesService },
-): Feature & { exported: ExportedPlans } {
+): Feature & { exported: ExportedPlans; reported: ReportedPlans } {
   const work = workOf(store, (db) => ({
     plan: planRepo(db),
     stamps: stampsRepo(db),
@@ -32,6 +33,7 @@ export function planFeature(
   const deps = { work, access, vehicles, idempotency: idempotencyService({ clock }), clock, tokens };
   return {
     exported: exportedPlans({ plans: planExportRepo(store.db), entries: entryExportRepo(store.db) }),
+    reported: reportedPlans(work.repos, clock),
     routes: planRoutes(planService(deps), newLinesService(deps), planCompletionsService(deps)),
   };
 }

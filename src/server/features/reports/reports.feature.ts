@@ -6,6 +6,7 @@ import type { ImagesService } from '../../infra/images/images.service.ts';
 import { accountLimitService } from '../buckets/account-limit.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import type { WholeHistory } from '../entries/whole-history.service.ts';
+import type { ReportedPlans } from '../plan/reported-plans.service.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
@@ -16,7 +17,7 @@ import { reportsService } from './reports.service.ts';
 export function reportsFeature(
   { store, clock, images, reports }: Deps,
   { images: photos, onError }: { images: ImagesService; onError: (error: unknown) => void },
-  book: { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService; history: WholeHistory },
+  book: { access: VehicleAccess; vehicles: VehiclesService; statistics: StatisticsService; history: WholeHistory; plans: ReportedPlans },
 ): Feature {
   const service = reportsService({
     ...book,

@@ -15,6 +15,7 @@ import type { EncodedImage, Images } from '../../ports/images.ts';
 import type { DrawnReport, Reports } from '../../ports/reports.ts';
 import type { AccountLimitService } from '../buckets/account-limit.service.ts';
 import type { WholeHistory } from '../entries/whole-history.service.ts';
+import type { ReportedPlans } from '../plan/reported-plans.service.ts';
 import type { StatisticsService } from '../statistics/statistics.service.ts';
 import type { Access, VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import type { VehiclesService } from '../vehicles/vehicles.service.ts';
@@ -25,6 +26,7 @@ interface Deps {
   access: VehicleAccess;
   vehicles: Pick<VehiclesService, 'getOpened'>;
   statistics: Pick<StatisticsService, 'ofWork'>;
+  plans: ReportedPlans;
   photos: { find(id: string): Promise<EncodedImage | undefined> };
   images: Pick<Images, 'print'>;
   reports: Reports;
@@ -54,7 +56,7 @@ const PHOTO_SIDE = 1_000;
 
 export type ReportsService = ReturnType<typeof reportsService>;
 
-export function reportsService({ history, access, vehicles, statistics, photos, images, reports, limits, clock, onError }: Deps) {
+export function reportsService({ history, access, vehicles, statistics, plans, photos, images, reports, limits, clock, onError }: Deps) {
   /** 404 and 403 for vehicles that the caller may not see come before the 403 of the tariff. */
   async function openAll(caller: Caller, ids: readonly number[], right: TariffRight): Promise<Opened[]> {
     const opened: Access[] = [];
@@ -88,7 +90,8 @@ export function reportsService({ history, access, vehicles, statistics, photos, 
       const opened = await access.open(caller, id);
       const vehicle = await vehicles.getOpened(caller, opened.vehicle.id);
       const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
-      yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.ofWork(opened) };
+      const plan = await plans.list(caller, opened.vehicle);
+      yield { vehicle, unit, photo: await photoOf(vehicle), statistics: await statistics.ofWork(opened), plan };
       for await (const items of history.list(opened.vehicle, kinds))
         yield items.filter(isListed).map((item) => toReportEntry(item, opened.owner.currency));
     }

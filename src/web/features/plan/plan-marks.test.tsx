@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlanLine } from '#contract/plan.ts';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { startSession } from '../../api/session.ts';
 import { NextDue, PlanCount } from './plan-marks.tsx';
+import { PlanOnPaper } from './plan-on-paper.tsx';
 
 beforeEach(() => startSession({ token: 'token' }));
 
@@ -47,4 +48,29 @@ test('counts nothing that can wait, and invites to an empty plan unless it can o
   const { sent } = open([], '2026-06-01T00:00:00.000Z');
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('link')).toBe(null);
+});
+
+test('on paper says when each line is due, also by the rule that comes later, without those that are over or unknown', async () => {
+  const due = { byDate: '2027-06-01', dueReading: 105_000, forecastOn: '2027-04-24' };
+  const lines = [
+    { ...line(1, 'Олива', 'soon', -190), ...due, reason: 'distance' },
+    { ...line(2, 'ОСЦПВ', 'overdue', 11), dueReading: null, forecastOn: null },
+    { ...line(3, 'Зроблене', 'fine', 0), reason: null, byDate: null, dueReading: null, forecastOn: null },
+  ] as PlanLine[];
+  fakeServer({ 'GET /api/vehicles/7/plan': () => ({ body: { success: true, data: lines } }) });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { say } = show(
+    <>
+      <PlanOnPaper vehicle={vehicleOf(7, {})} />
+      <PlanOnPaper vehicle={vehicleOf(7, { archivedAt: '2026-11-01T00:00:00.000Z' })} />
+    </>,
+  );
+  await screen.findByText('Олива');
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
+  const byReading = say('plan:when.about', { what: '105\u00a0000\u00a0км', day: '24.04.2027' });
+  expect(rows).toEqual([
+    ['Олива', `${byReading} ${say('plan:paper.or', { due: '01.06.2027' })}`, say('plan:state.soon')],
+    ['ОСЦПВ', '14.12.2026', say('plan:state.overdue')],
+  ]);
 });

@@ -65,6 +65,13 @@ export function usePlanTexts(unit: ReadingUnit) {
       if (line.reason === 'distance') return byDistance(line);
       return isOver(line) ? t('when.done', { day: day(line.lastDone?.performedOn ?? '') }) : undefined;
     },
+    /** When it is due, without what is relative to today: by the rule that comes first, then by the other one; empty if that is not known. */
+    dues({ reason, byDate: on, dueReading, forecastOn }: PlanLine): string[] {
+      const dates = on === null ? [] : [day(on)];
+      const readings = dueReading === null ? [] : [about(distance(Math.max(0, dueReading)), forecastOn)];
+      const [first, second] = reason === 'distance' ? [...readings, ...dates] : [...dates, ...readings];
+      return [...(first ? [first] : []), ...(second ? [t('paper.or', { due: second })] : [])];
+    },
     /** How long or far after the time before it was done. */
     after({ lastDone }: PlanLine): string | undefined {
       if (!lastDone) return undefined;

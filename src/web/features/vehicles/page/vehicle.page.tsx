@@ -54,6 +54,10 @@ const VehiclePlan = lazyPart(async () => {
 const loadMarks = async () => (await Promise.all([import('../../plan/plan-marks.tsx'), loadTexts(['plan'])]))[0];
 const NextDue = lazyPart(async () => (await loadMarks()).NextDue);
 const PlanCount = lazyPart(async () => (await loadMarks()).PlanCount);
+const PlanOnPaper = lazyPart(async () => {
+  const [{ PlanOnPaper: component }] = await Promise.all([import('../../plan/plan-on-paper.tsx'), loadTexts(['plan'])]);
+  return component;
+});
 
 const MissingVehicle = lazyPart(async () => (await import('./missing-vehicle.tsx')).MissingVehicle);
 
@@ -132,6 +136,9 @@ function HistoryView({ vehicle, currency }: ViewProps) {
   }, [asked]);
   return (
     <div className={styles.inner}>
+      <Suspense fallback={null}>
+        <PlanOnPaper vehicle={vehicle} />
+      </Suspense>
       <WholeHistory vehicle={vehicle} currency={currency} request={request} />
       {!isArchived(vehicle) && <ThumbBar hasFuel={hasFuel(vehicle)} onAdd={(kind) => enter(kind)} />}
     </div>
