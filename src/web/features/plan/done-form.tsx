@@ -7,17 +7,16 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { useAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { OccurrenceChoice } from '../../forms/occurrence-choice.tsx';
 import { submitHandler } from '../../forms/schema-form.ts';
 import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
-import { useFormat } from '../../i18n/use-format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { localDay } from '../../local-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { newWorkPath } from '../../vehicle-paths.ts';
 import styles from './plan-form.module.css';
-import { usePlanTexts } from './use-plan-texts.ts';
 
 interface DoneFormProps {
   vehicle: Vehicle;
@@ -26,8 +25,6 @@ interface DoneFormProps {
   onClose: () => void;
 }
 
-type Choice = OccurrenceChoices['choices'][number];
-
 /** When and at which reading a line was done. Asks which date is meant if the server does. */
 export function DoneForm({ vehicle, line, onDone, onClose }: DoneFormProps) {
   const { t } = useTranslation('plan');
@@ -35,7 +32,7 @@ export function DoneForm({ vehicle, line, onDone, onClose }: DoneFormProps) {
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   const isByDistance = line.everyDistance !== null || line.dueAt !== null;
   const attempt = useAttemptKey();
-  const [choices, setChoices] = useState<Choice[]>();
+  const [choices, setChoices] = useState<OccurrenceChoices['choices']>();
   const { form, isSending, failure, showFailure, submit } = useSubmitForm({
     name: `done-${line.id}`,
     initialValues: {
@@ -102,7 +99,7 @@ export function DoneForm({ vehicle, line, onDone, onClose }: DoneFormProps) {
         />
       )}
       {choices && (
-        <Occurrences
+        <OccurrenceChoice
           choices={choices}
           unit={unit}
           value={form.values.occurrence}
@@ -123,45 +120,5 @@ export function DoneForm({ vehicle, line, onDone, onClose }: DoneFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface OccurrencesProps {
-  choices: readonly Choice[];
-  unit: Parameters<typeof usePlanTexts>[0];
-  value: string;
-  onChange: (occurrence: string) => void;
-}
-
-/** Which date of a fixed line the work closes; the nearest is chosen. */
-function Occurrences({ choices, unit, value, onChange }: OccurrencesProps) {
-  const { t } = useTranslation('plan');
-  const { day } = useFormat();
-  const { distance } = usePlanTexts(unit);
-  const shown = (occurrence: string): string => (occurrence.includes('-') ? day(occurrence) : distance(Number(occurrence)));
-  const options = [
-    ...choices.map(({ occurrence, next }) => ({
-      value: occurrence,
-      label: t('doneForm.choice', { occurrence: shown(occurrence), next: shown(next) }),
-    })),
-    { value: EXTRA, label: t('doneForm.extra') },
-  ];
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{t('doneForm.which')}</legend>
-      <p className={styles.help}>{t('doneForm.whichText')}</p>
-      {options.map((option) => (
-        <label key={option.value}>
-          <input
-            type="radio"
-            name="occurrence"
-            value={option.value}
-            checked={value === option.value}
-            onChange={() => onChange(option.value)}
-          />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -57,7 +57,11 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
     flushSync(() => form.setValues({ category, title, total }));
     form.getInputNode('total')?.focus();
   }
-  const { ticks, stamp } = useFulfilledLines(vehicleId, { name: form.values.title, hasReading: form.values.reading.trim() !== '' });
+  const { ticks, stamp, question } = useFulfilledLines(vehicleId, {
+    name: form.values.title,
+    hasReading: form.values.reading.trim() !== '',
+    unit,
+  });
   return (
     <>
       <RestoredDraft draftKey={entry.draftKey} onDiscard={entry.discard} />
@@ -90,6 +94,7 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
         <CostFields form={form} isNew />
         {ticks}
       </EntryForm>
+      {question}
     </>
   );
 }

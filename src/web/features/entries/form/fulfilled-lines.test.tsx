@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
@@ -21,11 +21,12 @@ beforeEach(() => startSession({ token: 'token' }));
 
 function Form({ hasReading = true }) {
   const [name, setName] = useState('');
-  const { ticks, stamp } = useFulfilledLines(7, { name, hasReading });
+  const { ticks, stamp, question } = useFulfilledLines(7, { name, hasReading, unit: 'km' });
   return (
     <>
       <input aria-label="name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
       {ticks}
+      {question}
       <button type="button" onClick={() => stamp(12)}>
         save
       </button>
@@ -53,7 +54,7 @@ test('offers the lines that the work fulfils, ticked, and stamps those that stay
   await user.click(screen.getByText('save'));
   expect(await screen.findByText(say('plan:toast.doneOnce', { name: 'Олива й фільтр' }))).toBeDefined();
   expect(sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
-    [`${PLAN}/1/done`, { entryId: 12 }],
+    [`${PLAN}/1/done`, { entryId: 12, ask: true }],
   ]);
   await user.click(tick);
   await user.click(screen.getByText('save'));
@@ -64,6 +65,41 @@ test('offers the lines that the work fulfils, ticked, and stamps those that stay
   await user.click(screen.getByText('save'));
   expect(await screen.findByText(say('plan:toast.failed', { name: 'ТО', reason: 'Вкажіть пробіг.' }))).toBeDefined();
   await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+});
+
+test('asks which date of a fixed line an entry far from it was for, and leaves the line alone if that is not said', async () => {
+  const choices = [
+    { occurrence: '2028-03-31', next: '2029-03-31' },
+    { occurrence: '2026-03-31', next: '2027-03-31' },
+  ];
+  const { sent } = fakeServer({
+    [`GET ${PLAN}`]: () => ({ body: { success: true, data: lines } }),
+    [`POST ${PLAN}/1/done`]: ({ body }) =>
+      'occurrence' in (body as object)
+        ? { status: 201, body: { success: true, data: lines[0], completionId: 5, code: 'x', message: '' } }
+        : { status: 409, body: { success: false, code: 'planApi.whichOccurrence', message: '', requestId: 'r', data: { choices } } },
+  });
+  const { say, user } = show(<Form />);
+  await user.type(screen.getByLabelText('name'), 'Олива й фільтр');
+  await screen.findByRole('checkbox');
+  await user.click(screen.getByText('save'));
+  const title = say('plan:doneForm.title', { name: 'Олива й фільтр' });
+  const question = within(await screen.findByRole('dialog', { name: title }));
+  await user.click(question.getByRole('button', { name: say('plan:doneForm.cancel') }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByText('save'));
+  const again = within(await screen.findByRole('dialog', { name: title }));
+  expect(again.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([true, false, false]);
+  await user.click(again.getByRole('radio', { name: say('plan:doneForm.choice', { occurrence: '31.03.2026', next: '31.03.2027' }) }));
+  await user.click(again.getByRole('button', { name: say('plan:doneForm.submit') }));
+  expect(await screen.findByText(say('plan:toast.doneOnce', { name: 'Олива й фільтр' }))).toBeDefined();
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const stamps = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(stamps).toEqual([
+    { entryId: 12, ask: true },
+    { entryId: 12, ask: true },
+    { entryId: 12, ask: true, occurrence: '2026-03-31' },
+  ]);
 });
 
 function Soon() {

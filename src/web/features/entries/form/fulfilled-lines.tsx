@@ -3,9 +3,14 @@ import type { i18n as I18n } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { folded } from '#contract/folded.ts';
-import { completePlanLine, type PlanLine } from '#contract/plan.ts';
+import { completePlanLine, EXTRA, type OccurrenceChoices, type PlanLine } from '#contract/plan.ts';
+import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { call } from '../../../api/call.ts';
 import { afterPlanWrite, planQuery } from '../../../api/plan.queries.ts';
+import { OccurrenceChoice } from '../../../forms/occurrence-choice.tsx';
+import { Button } from '../../../ui/button.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { CheckField } from '../../../ui/fields.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import styles from './fulfilled-lines.module.css';
@@ -66,21 +71,70 @@ export function FulfilledLines({ vehicleId, name: typedName, hasReading, onChang
 interface Fulfilled {
   vehicleId: number;
   entryId: number;
-  lines: readonly PlanLine[];
   i18n: I18n;
   client: QueryClient;
 }
 
-/** Stamps the lines with a saved entry; tells what could not be stamped, as a line by distance without a reading. */
-export async function fulfil({ vehicleId, entryId, lines, i18n, client }: Fulfilled): Promise<void> {
-  for (const { id: lineId, title: name } of lines) {
-    const result = await call(completePlanLine, { params: { vehicleId, lineId }, body: { entryId } });
-    const reason = result.success ? undefined : (result.errors?.[0]?.message ?? result.message);
-    showToast(
-      reason === undefined
-        ? { text: i18n.t('plan:toast.doneOnce', { name }) }
-        : { text: i18n.t('plan:toast.failed', { name, reason }), isFailure: true },
-    );
-  }
+/** A line of which the server asks which date the saved entry was for. */
+export interface AskedLine {
+  entryId: number;
+  line: PlanLine;
+  choices: OccurrenceChoices['choices'];
+}
+
+/** Stamps a line with a saved entry and says so. The choices if it has to be asked which date is meant. */
+export async function fulfil(
+  { vehicleId, entryId, i18n, client }: Fulfilled,
+  line: PlanLine,
+  occurrence?: string,
+): Promise<AskedLine | undefined> {
+  const { id: lineId, title: name } = line;
+  const result = await call(completePlanLine, {
+    params: { vehicleId, lineId },
+    body: { entryId, ask: true, ...(occurrence !== undefined && { occurrence }) },
+  });
+  if (!result.success && result.code === 'planApi.whichOccurrence')
+    return { entryId, line, choices: (result.data as OccurrenceChoices).choices };
+  // Such as a line by distance without a reading.
+  const reason = result.success ? undefined : (result.errors?.[0]?.message ?? result.message);
+  showToast(
+    reason === undefined
+      ? { text: i18n.t('plan:toast.doneOnce', { name }) }
+      : { text: i18n.t('plan:toast.failed', { name, reason }), isFailure: true },
+  );
   await afterPlanWrite(client, vehicleId);
+  return undefined;
+}
+
+interface WhichOccurrenceProps {
+  asked: AskedLine;
+  unit: ReadingUnit;
+  /** Stamps the line. */
+  onChosen: (occurrence: string) => Promise<void>;
+  /** The line stays as it is. */
+  onClose: () => void;
+}
+
+/** Asks which date of a fixed line a saved entry was for, if it is far from the one on show. The nearest is chosen. */
+export function WhichOccurrence({ asked: { line, choices }, unit, onChosen, onClose }: WhichOccurrenceProps) {
+  const { t } = useTranslation('plan');
+  const [occurrence, setOccurrence] = useState(choices[0]?.occurrence ?? EXTRA);
+  const [isSending, setSending] = useState(false);
+  const choose = () => {
+    setSending(true);
+    void onChosen(occurrence);
+  };
+  return (
+    <Dialog isOpen title={t('doneForm.title', { name: line.title })} onClose={onClose} isGuarded>
+      <OccurrenceChoice choices={choices} unit={unit} value={occurrence} onChange={setOccurrence} />
+      <div className={dialog.buttons}>
+        <Button look="quiet" onClick={onClose} isPaused={isSending}>
+          {t('doneForm.cancel')}
+        </Button>
+        <Button icon="stamp" onClick={choose} isBusy={isSending} busyText={t('doneForm.busy')}>
+          {t('doneForm.submit')}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

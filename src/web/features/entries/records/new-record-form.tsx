@@ -67,7 +67,8 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
   useUnloadQuestion(isDirty);
   const { isSending, failure, doubt, send } = useEntrySending(form, editing.onOutdated);
 
-  const { ticks, stamp } = useFulfilledLines(vehicleId, {
+  const { ticks, stamp, question } = useFulfilledLines(vehicleId, {
+    unit,
     name: form.values.operationName,
     hasReading: !isUnknown(form.values) && form.values.reading.trim() !== '',
   });
@@ -154,6 +155,7 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
           </Button>
         )}
       </RecordForm>
+      {question}
     </>
   );
 }
