@@ -60,7 +60,9 @@ test('"Print" prints the plan and all records of a long history, of which the pa
   await page.getByRole('button', { name: say('records:history.print'), exact: true }).click();
   await expect(page.locator('html[data-printed]')).toBeAttached({ timeout: 60_000 });
   const whole = await print();
-  expect(whole).toMatch(new RegExp(`${say('plan:paper.title')}.*Зимові шини.*${say('plan:state.fine')}.*${say('records:history.operation')}`));
+  expect(whole).toMatch(
+    new RegExp(`${say('plan:paper.title')}.*Зимові шини.*${say('plan:state.fine')}.*${say('records:history.operation')}`),
+  );
   expect(codesIn(whole)).toEqual(Array.from({ length: all }, (_, n) => n));
   expect(whole).not.toContain(say('records:history.shown', { shown: 50, all: all + 1 }).slice(0, 15));
   expect(whole.match(/76 539,00/g)).toHaveLength(2);
