@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { CLIENT_INPUT, COMMANDS, EXTERNALS } from './package-parts.mjs';
+import { CLIENT_INPUT, COMMANDS, EXTERNALS, LICENCES } from './package-parts.mjs';
 
 const root = join(import.meta.dirname, '..');
 const started = performance.now();
@@ -12,7 +12,8 @@ const started = performance.now();
 process.env.NODE_ENV = 'production';
 
 const common = { root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' };
-const output = (name) => ({ outDir: join(root, 'dist', name), emptyOutDir: true });
+/** The licences of what is bundled are written next to it, for `npm run package`. */
+const output = (name) => ({ outDir: join(root, 'dist', name), emptyOutDir: true, license: { fileName: LICENCES } });
 
 // Node keeps the source of each loaded file in memory: one byte per character if the file is ASCII, otherwise two.
 const forNode = { entryFileNames: '[name].js', charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } };

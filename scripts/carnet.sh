@@ -12,9 +12,9 @@ command=${1:-serve}
 [ $# -eq 0 ] || shift
 case $command in
   serve) file=$home/dist/server/main.js ;;
-  admin | backup | doctor | health | migrate | photos | restore | version) file=$home/dist/commands/$command.js ;;
+  admin | backup | doctor | health | migrate | photos | restore | user | version) file=$home/dist/commands/$command.js ;;
   *)
-    echo 'usage: carnet [serve | admin EMAIL | backup FILE | doctor [--mail-to ADDRESS] | health | migrate | photos DIRECTION | restore FILE | version]' >&2
+    echo 'usage: carnet [serve | admin EMAIL | backup FILE | doctor [--mail-to ADDRESS] | health | migrate | photos DIRECTION | restore FILE | user EMAIL FIRST-NAME LAST-NAME | version]' >&2
     exit 2
     ;;
 esac

@@ -15,7 +15,10 @@ export const EXTERNALS = [
 ];
 
 /** Commands that an installed package has as well: scripts/<name>.ts. */
-export const COMMANDS = ['admin', 'backup', 'doctor', 'health', 'migrate', 'photos', 'restore', 'version'];
+export const COMMANDS = ['admin', 'backup', 'doctor', 'health', 'migrate', 'photos', 'restore', 'user', 'version'];
 
 /** Entry points of the browser code. The pictures only get a name that contains their hash. */
 export const CLIENT_INPUT = ['src/web/entry-client.tsx', 'src/web/site/pictures.ts'];
+
+/** In dist/<part>: name, version, identifier and text of the licence of each package that is bundled. */
+export const LICENCES = '.vite/license.json';

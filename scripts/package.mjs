@@ -19,12 +19,15 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitOf, ensureBuild, ensurePackages, main, modernNode, ROOT, SetupError, say } from './bootstrap.mjs';
-import { EXTERNALS } from './package-parts.mjs';
+import { thirdPartyNotices } from './notices.mjs';
+import { EXTERNALS, LICENCES } from './package-parts.mjs';
 
 /** @typedef {{ version: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} Locked */
 
 /** Source maps, type declarations and Markdown: nothing at run time reads them. Licences stay. */
 const UNUSED = /\.map$|\.d\.[cm]?ts$|(?<!licen[cs]e)\.md$/i;
+/** Files of dist that only the build reads. */
+const UNSHIPPED = ['.stamp', '.compiled', basename(LICENCES)];
 const PLATFORM = `${process.platform}-${process.arch}`;
 const MEGABYTE = 1_000_000;
 
@@ -97,8 +100,10 @@ const megabytes = (folder) => `${(sizeOf(folder) / MEGABYTE).toFixed(1)} MB`;
 /** @param {string} to */
 function fill(to) {
   mkdirSync(to, { recursive: true });
-  cpSync(join(ROOT, 'dist'), join(to, 'dist'), { recursive: true, filter: (path) => !['.stamp', '.compiled'].includes(basename(path)) });
-  for (const folder of runtimePackages()) copyPackage(folder, to);
+  cpSync(join(ROOT, 'dist'), join(to, 'dist'), { recursive: true, filter: (path) => !UNSHIPPED.includes(basename(path)) });
+  const packages = runtimePackages();
+  for (const folder of packages) copyPackage(folder, to);
+  writeFileSync(join(to, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...packages, `node_modules/node-${PLATFORM}`]));
   copyNode(to);
   // The trials need the packages for development.
   cpSync(join(ROOT, 'deploy'), join(to, 'deploy'), { recursive: true, filter: (path) => basename(path) !== 'trial' });

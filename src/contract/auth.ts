@@ -40,7 +40,14 @@ export const sendCode = endpoint({
   answer: z.object({}),
   successCode: 'api.sendCode.success',
   unexpectedError: 'api.sendCode.500',
-  errors: ['api.sendCode.400', 'api.sendCode.429', 'api.sendCode.network', 'api.sendCode.busy', 'api.code.locked'],
+  errors: [
+    'api.registration.closed',
+    'api.sendCode.400',
+    'api.sendCode.429',
+    'api.sendCode.network',
+    'api.sendCode.busy',
+    'api.code.locked',
+  ],
 });
 
 export const validateCode = endpoint({
@@ -66,6 +73,7 @@ export const register = endpoint({
   successCode: 'api.registration.success',
   unexpectedError: 'api.registration.500',
   errors: [
+    'api.registration.closed',
     'api.registration.403',
     'api.registration.409',
     'api.validateCode.403',

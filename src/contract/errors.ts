@@ -30,6 +30,7 @@ export const ERRORS = {
   'api.validateCode.expired': 403,
   'api.validateCode.500': 500,
   'api.registration.403': 403,
+  'api.registration.closed': 403,
   'api.registration.409': 409,
   'api.registration.500': 500,
   'api.loginUser.cannotEmpty': 400,

@@ -5,6 +5,8 @@ export interface PageContent {
   prices?: Price[];
   /** Whether paid tariffs can be ordered in the language of the page. */
   isPaymentActive?: boolean;
+  /** True if only the operator creates accounts. */
+  isRegistrationClosed?: boolean;
   /** Whether there are adverts for the banner to request. */
   hasAdverts?: boolean;
 }

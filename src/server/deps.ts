@@ -31,6 +31,8 @@ export interface Deps {
   /** Milliseconds after which answered contact messages are deleted; 0 keeps them. */
   messageRetention: number;
   pages: Pages;
+  /** Whether visitors may create accounts; true by default. */
+  isRegistrationOpen?: boolean | undefined;
   /** Undefined while card payment is off. */
   cards: Cards | undefined;
   /** Milliseconds from the confirmation of a payment to its tariff. */

@@ -143,6 +143,12 @@ describe('a server-rendered page', () => {
     expect(boot.origin).toContain('</script><script>alert(1)</script>');
   });
 
+  it('says that registration is closed, instead of the form', async () => {
+    const at = (data: PageRequest['data']) => render(request({ address: addressOf('/login?tab=registration'), language: 'en', data }));
+    expect((await at({ isRegistrationClosed: true })).html).toContain('Registration is closed');
+    expect((await at({})).html).toContain('Start your service book');
+  });
+
   it.each(LANGUAGES)('describes the application with the prices of the page for search engines, in %s', async (language) => {
     const prices = [
       { tariff: 'basic', price: 0 },

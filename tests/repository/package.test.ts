@@ -76,6 +76,15 @@ test('contains no file that only developers read, and the licence of each packag
     expect(existsSync(join(installed, 'node_modules', name)), name).toBe(false);
 });
 
+test('lists the licences of what is bundled, of the packages and of Node', () => {
+  const notices = readFileSync(join(installed, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const heads = [...notices.matchAll(/^-{80}\n(\S+) \d[^\n]*\n([^\n]+)\n\n(?=(.))/gm)].map(([, name = '']) => name);
+  expect(heads).toEqual(expect.arrayContaining(['react', 'zod', 'fastify', 'sharp', '@fontsource-variable/geologica', ...EXTERNALS]));
+  expect(notices).toContain('Node.js is licensed for use as follows');
+  expect(notices).toMatch(/SIL OPEN FONT LICENSE/i);
+  expect(filesIn('dist').filter((file) => file.endsWith('license.json'))).toEqual([]);
+});
+
 test('serves pages, files, the API, photos, reports and the API documentation without a PATH', async () => {
   const dataDir = join(folder, 'served');
   // Before startup: while another process has the database open, a warning of the sweep would be in the log.

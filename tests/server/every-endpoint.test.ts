@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/languages.ts';
 import { sharpImages } from '#server/ports/images.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { errorText } from '#server/texts.ts';
@@ -23,7 +23,7 @@ import { knownCards, orderScenarios, UNKNOWN_CODE } from './scenarios/orders.ts'
 import { planScenarios } from './scenarios/plan.ts';
 import { noteScenarios, recordScenarios, valueScenarios } from './scenarios/records.ts';
 import { reportScenarios } from './scenarios/reports.ts';
-import type { Scenarios } from './scenarios/scenario.ts';
+import { inLanguage, type Scenarios } from './scenarios/scenario.ts';
 import { statisticsScenarios } from './scenarios/statistics.ts';
 import { userPageScenarios } from './scenarios/user-page.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
@@ -114,13 +114,6 @@ async function withoutClock({ clock }: TestApp, ask: () => Promise<Answer>): Pro
   return ask().finally(() => Object.assign(clock, { now }));
 }
 
-/** The application, called by a client that prefers that language. */
-const inLanguage = (app: TestApp, language: Language): TestApp => ({
-  ...app,
-  request: (method, path, options = {}) =>
-    app.request(method, path, { ...options, headers: { 'accept-language': language, ...options.headers } }),
-});
-
 test('every endpoint has scenarios for exactly the errors that it declares', () => {
   const declared = Object.fromEntries(endpoints.map(([name, { errors }]) => [name, [...errors].sort()]));
   const covered = Object.fromEntries(Object.entries(SCENARIOS).map(([name, { errors }]) => [name, Object.keys(errors).sort()]));
@@ -166,7 +159,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
 
     test.each(Object.keys(errors) as ErrorCode[])('fails with %s', async (code) => {
       for (const language of endpoint.path.startsWith('/api/users/') ? LANGUAGES : ([DEFAULT_LANGUAGE] as const)) {
-        const answer = await (errors[code] as typeof good)(inLanguage(app, language));
+        const answer = await (errors[code] as typeof good)(inLanguage(app, language), language);
         const { status, body } = answer;
         expect(undocumented(endpoint, answer)).toEqual([]);
         expect({ status, body }).toMatchObject({

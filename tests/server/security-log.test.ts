@@ -159,6 +159,7 @@ test('a server without trusted proxies accepts no request id', async () => {
 /** Answers to ordinary users at the limits of their tariff or account, or with an old code. */
 const ORDINARY: readonly string[] = [
   'api.validateCode.expired',
+  'api.registration.closed',
   ...['carsApi.limit', 'carsApi.accountLimit', 'carsApi.hidden', 'carsApi.archived', 'carsApi.archiveLimit'],
   ...[
     'carsApi.restoreEarly',

@@ -18,16 +18,21 @@ export interface Tokens {
   newOrderCode(): string;
 }
 
+const PASSWORD_GROUPS = 4;
+const PASSWORD_GROUP = 5;
 const RECOVERY_GROUPS = 4;
 const RECOVERY_GROUP = 4;
 /** Characters without similar-looking ones (0, 1, i, l, o): about 4.95 bits each. */
 const CLEAR_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Groups of clearly readable random characters, separated by hyphens. */
-export const randomGroups = (groups: number, size: number): string =>
+const randomGroups = (groups: number, size: number): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: size }, () => CLEAR_LETTERS.charAt(randomInt(CLEAR_LETTERS.length))).join(''),
   ).join('-');
+
+/** A random password of about 99 bits; the suffix satisfies the password rules. */
+export const generatedPassword = (): string => `${randomGroups(PASSWORD_GROUPS, PASSWORD_GROUP)}-A1!`;
 
 export const cryptoTokens: Tokens = {
   newToken: () => randomBytes(32).toString('base64url'),

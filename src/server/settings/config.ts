@@ -50,6 +50,8 @@ export interface Config {
   contactEmail: string | undefined;
   /** Milliseconds after which answered contact messages are deleted; 0 keeps them. */
   messageRetention: number;
+  /** Whether visitors may create accounts. */
+  isRegistrationOpen: boolean;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   /** Milliseconds from the confirmation of a payment to the start of its tariff. */
@@ -137,6 +139,7 @@ function configOf(settings: Settings): Config {
     mailFrom: settings.MAIL_FROM,
     contactEmail: settings.CONTACT_EMAIL,
     messageRetention: settings.MESSAGE_RETENTION_DAYS * DAY,
+    isRegistrationOpen: settings.REGISTRATION === 'open',
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     orderGrace: settings.ORDER_GRACE_MINUTES * MINUTE,

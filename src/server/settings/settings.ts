@@ -178,6 +178,11 @@ export const SETTINGS = {
     expected: 'a number of days from 0 (keep all) to 3650',
     about: 'Days after which answered contact messages and their replies are deleted, at most 3650; `0` keeps them',
   }),
+  REGISTRATION: setting(z._default(z.enum(['open', 'closed']), 'open'), {
+    chapter: 'Administrators and orders',
+    expected: 'open or closed',
+    about: '`closed`: visitors cannot register, and `carnet user EMAIL` creates accounts',
+  }),
   ADMIN_EMAIL: setting(z.optional(email), {
     chapter: 'Administrators and orders',
     expected: 'like admin@example.com',

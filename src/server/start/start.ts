@@ -70,6 +70,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     contactEmail: config.contactEmail,
     hasSmtp: config.smtpUrl !== undefined,
     messageRetention: config.messageRetention,
+    isRegistrationOpen: config.isRegistrationOpen,
     pages: web.pages,
     cards: config.cards && stripeCards(config.cards),
     orderGrace: config.orderGrace,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
 import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import { cryptoTokens, type Tokens } from '#server/ports/tokens.ts';
 import { addressOf, anAccount } from '#tests/support/accounts.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
 import { whileUsedUp } from '#tests/support/buckets.ts';
 import { aUser } from '#tests/support/builders.ts';
-import type { Provoke, Scenarios } from './scenario.ts';
+import { inLanguage, type Provoke, type Scenarios } from './scenario.ts';
 
 const PASSWORD = 'Kite7!wombat';
 export const KNOWN_CODE = '271828';
@@ -53,6 +54,18 @@ const expired =
 const register = (app: TestApp, email: string, confirmationCode: string) =>
   post(app, 'registration', { firstName: 'Олена', lastName: 'Коваль', email, password: PASSWORD, confirmationCode, agreement: true });
 
+/** Runs while the operator has closed the registration. */
+const closed =
+  (provoke: Provoke): Provoke =>
+  async ({ store, database }, language = DEFAULT_LANGUAGE) => {
+    const app = await testApp(store.kind, { database, isRegistrationOpen: false });
+    try {
+      return await provoke(inLanguage(app, language), language);
+    } finally {
+      await app.close();
+    }
+  };
+
 /** Runs for a network that has used up its wrong codes. */
 const guessing =
   (provoke: (app: TestApp, email: string, code: string) => ReturnType<Provoke>): Provoke =>
@@ -66,6 +79,7 @@ export const authScenarios: Record<string, Scenarios> = {
   sendCode: {
     good: (app) => send(app, anEmail()),
     errors: {
+      'api.registration.closed': closed((app) => send(app, anEmail())),
       'api.sendCode.400': async (app) => send(app, (await aUser(app)).email.toUpperCase()),
       'api.sendCode.429': async (app) => {
         const email = anEmail();
@@ -105,6 +119,7 @@ export const authScenarios: Record<string, Scenarios> = {
       return register(app, email, await aValidatedCode(app, email));
     },
     errors: {
+      'api.registration.closed': closed((app) => register(app, anEmail(), KNOWN_CODE)),
       'api.registration.403': async (app) => {
         const email = anEmail();
         return register(app, email, await aCode(app, email));

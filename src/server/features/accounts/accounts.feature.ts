@@ -56,7 +56,7 @@ interface Services {
 
 /** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. `eraseAll` erases it in all features. */
 export function accountsFeature(
-  { store, clock, tokens, passwords }: Deps,
+  { store, clock, tokens, passwords, isRegistrationOpen = true }: Deps,
   { users, sessions, mails, images, checkpoint, alarm }: Services,
   eraseAll: Erase,
 ): Feature {
@@ -89,7 +89,12 @@ export function accountsFeature(
   const userActions = userActionsService({ work, page: userPage, sessions, audit, mails, clock });
   const services = { profile, password, deletion, sessions, userPage, userActions };
   return {
-    routes: [...authRoutes({ codes, registration, login, sessions }), ...accountsRoutes(services), ...userPageRoutes(services)],
+    routes: [
+      ...authRoutes({ codes, registration, login, sessions, isRegistrationOpen }),
+      ...accountsRoutes(services),
+      ...userPageRoutes(services),
+    ],
+    findContent: async () => (isRegistrationOpen ? {} : { isRegistrationClosed: true }),
     erase,
     expire: async (db, now) => [
       await sessionsRepo(db).deleteExpired(isoTime(now - SESSION_IDLE)),

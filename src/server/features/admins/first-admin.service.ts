@@ -3,7 +3,7 @@ import type { AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Passwords } from '../../ports/passwords.ts';
-import { randomGroups } from '../../ports/tokens.ts';
+import { generatedPassword } from '../../ports/tokens.ts';
 import { DEFAULT_EMAIL, settingsAdminService } from './settings-admin.service.ts';
 import { type StoredAdminRepos, storedAdminService } from './stored-admin.service.ts';
 
@@ -28,12 +28,6 @@ export interface CreatedAdmin {
 
 export type FirstAdminService = ReturnType<typeof firstAdminService>;
 
-const GROUPS = 4;
-const GROUP = 5;
-
-/** A random password of about 99 bits; the suffix satisfies the password rules. */
-const newPassword = (): string => `${randomGroups(GROUPS, GROUP)}-A1!`;
-
 /** Creates administrators: from the settings, by `npm run admin`, or on the first start (decision 13). */
 export function firstAdminService({ work, audit, mails, passwords, clock }: Deps) {
   const storedAdmin = storedAdminService({ audit, mails, clock });
@@ -48,7 +42,7 @@ export function firstAdminService({ work, audit, mails, passwords, clock }: Deps
       }
       const { admins } = work.repos;
       if (!(await admins.isEmpty())) return undefined;
-      const created = { email: adminEmail ?? DEFAULT_EMAIL, password: newPassword() };
+      const created = { email: adminEmail ?? DEFAULT_EMAIL, password: generatedPassword() };
       const password_hash = await passwords.hash(created.password);
       // If several processes start together, only one of them inserts the account and knows the password.
       const account = { email: created.email, password_hash, origin: 'start', created_at: isoTime(clock.now()) } as const;
@@ -60,7 +54,7 @@ export function firstAdminService({ work, audit, mails, passwords, clock }: Deps
      * off too, for someone who has lost the app and the recovery codes.
      */
     async createOrReset(email: string, resetsTwoFactor = false): Promise<CreatedAdmin> {
-      const password = newPassword();
+      const password = generatedPassword();
       const password_hash = await passwords.hash(password);
       const actor = 'command';
       await work.inTransaction(async (repos) => {

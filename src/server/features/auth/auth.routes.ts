@@ -1,4 +1,5 @@
 import { login, logout, register, sendCode, validateCode } from '#contract/auth.ts';
+import { AppError } from '../../app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CodesService } from './codes.service.ts';
 import type { LoginService } from './login.service.ts';
@@ -10,10 +11,13 @@ export interface AuthServices {
   registration: RegistrationService;
   login: LoginService;
   sessions: SessionsService;
+  /** Whether visitors may create accounts. */
+  isRegistrationOpen: boolean;
 }
 
 export const authRoutes = (services: AuthServices): Route[] => [
   route(sendCode, async ({ body, language, visitor }) => {
+    requireOpen(services);
     await services.codes.countRequest('registration', visitor);
     await services.codes.send(body.email, 'registration', language);
     return {};
@@ -22,9 +26,10 @@ export const authRoutes = (services: AuthServices): Route[] => [
     await services.codes.validate({ email: body.email, code: body.confirmationCode, visitor });
     return {};
   }),
-  route(register, async ({ body, language, visitor }) => ({
-    data: await services.registration.register({ ...body, language, visitor }),
-  })),
+  route(register, async ({ body, language, visitor }) => {
+    requireOpen(services);
+    return { data: await services.registration.register({ ...body, language, visitor }) };
+  }),
   route(login, async ({ body, userAgent, requestedLanguage }) =>
     services.login.login(body.email, body.password, { userAgent, language: requestedLanguage }),
   ),
@@ -33,3 +38,7 @@ export const authRoutes = (services: AuthServices): Route[] => [
     return {};
   }),
 ];
+
+function requireOpen({ isRegistrationOpen }: AuthServices): void {
+  if (!isRegistrationOpen) throw new AppError('api.registration.closed');
+}

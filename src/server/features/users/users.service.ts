@@ -118,21 +118,7 @@ export function usersService({ work, clock, search, findOrder }: Deps) {
       return work.repos.users.findCredentials(email);
     },
 
-    /** Creates an account on basic, with prices in UAH (docs/product.md, Accounts). */
-    async create(repos: UserRepos, user: NewUser): Promise<void> {
-      const person = { first_name: user.firstName, last_name: user.lastName, email: user.email, phone: user.phone };
-      const id = await repos.users.insert({
-        ...person,
-        password_hash: user.passwordHash,
-        currency: 'UAH',
-        language: user.language,
-        ...(user.timeZone !== undefined && { time_zone: user.timeZone }),
-        image_id: null,
-        ...BASIC,
-        created_at: isoTime(clock.now()),
-      });
-      await storeSearchText(repos, { id, ...person });
-    },
+    create: (repos: UserRepos, user: NewUser): Promise<void> => createUser(repos, user, clock.now()),
 
     /** Changes a user whom the caller has locked. */
     async change(repos: UserRepos, { before, userId }: { before: UserRow; userId: UserId }, change: ProfileChange): Promise<void> {
@@ -141,6 +127,22 @@ export function usersService({ work, clock, search, findOrder }: Deps) {
       await storeSearchText(repos, { id: userId, email: before.email, first_name, last_name, phone });
     },
   };
+}
+
+/** Creates an account on basic, with prices in UAH (docs/product.md, Accounts). Throws a unique violation for an email that has one. */
+export async function createUser(repos: UserRepos, user: NewUser, now: number): Promise<void> {
+  const person = { first_name: user.firstName, last_name: user.lastName, email: user.email, phone: user.phone };
+  const id = await repos.users.insert({
+    ...person,
+    password_hash: user.passwordHash,
+    currency: 'UAH',
+    language: user.language,
+    ...(user.timeZone !== undefined && { time_zone: user.timeZone }),
+    image_id: null,
+    ...BASIC,
+    created_at: isoTime(now),
+  });
+  await storeSearchText(repos, { id, ...person });
 }
 
 /** Lets the search find a user; runs in the transaction that stores the name, the email or the phone number. */

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import type { PaidTariff } from '#contract/tariffs.ts';
 import { useSession } from '../../api/session.ts';
+import { useBoot } from '../../boot.ts';
 import { paths, planOf, returnPath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -60,6 +62,7 @@ export function LoginPage() {
   const { tab, view } = isHydrated || isServerView(requested) ? requested : authStateOf('');
   const [hasEntered, setEntered] = useState(false);
   if (isHydrated && !hasEntered) setEntered(true);
+  const isClosed = useBoot().data.isRegistrationClosed === true;
   const [hasRegistration, setRegistration] = useState(false);
   if (isHydrated && tab === 'registration' && !hasRegistration) setRegistration(true);
 
@@ -88,7 +91,9 @@ export function LoginPage() {
           <LoginPanel key={entry.count} email={entry.email} onForgotten={handleForgotten} />
         </Panel>
         <Panel of="registration" shown={tab}>
-          {hasRegistration ? (
+          {isClosed ? (
+            tab === 'registration' && <RegistrationClosed />
+          ) : hasRegistration ? (
             <Suspense fallback={<RegistrationPlaceholder />}>
               <Registration onLogin={(address) => void goToLogin(address)} onRegistered={handleRegistered} />
             </Suspense>
@@ -97,6 +102,19 @@ export function LoginPage() {
           )}
         </Panel>
       </section>
+    </>
+  );
+}
+
+function RegistrationClosed() {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <h1>{t('closed.title')}</h1>
+      <p className={styles.lead}>{t('closed.lead')}</p>
+      <ButtonLink isWide look="quiet" to={paths.contact}>
+        {t('closed.contact')}
+      </ButtonLink>
     </>
   );
 }
