@@ -5,12 +5,15 @@ import type { Store } from '#server/db/store.ts';
 import { bookingsService } from '#server/features/income/bookings.service.ts';
 import { incomeRepo } from '#server/features/income/income.repo.ts';
 import { ordersRepo } from '#server/features/orders/orders.repo.ts';
+import { transfersOf } from '#server/features/orders/transfers.rules.ts';
 import { paymentsRepo } from '#server/features/payments/payments.repo.ts';
 import { periodFrom } from '#server/features/periods/periods.rules.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 
 const now = Date.now();
+/** Of the Ukrainian account, in ten-thousandths. */
+const RATE = 415_000;
 const MONTHS = 6;
 const CENTS: Record<PaidTariff, number> = { family: 300, business: 900 };
 
@@ -24,10 +27,19 @@ const PAYEES: Record<Language, { payee_details: string; payment_purpose: string 
   en: { payee_details: 'Olena Koval, sole trader', payment_purpose: 'Carnet tariff, order code' },
 };
 
+const TRANSFER = { transfer_currency: 'UAH', transfer_rate: RATE, rated_on: isoTime(now - DAY).slice(0, 10) } as const;
+
 /** Sets payment details in three languages and enables orders. */
 export async function seedPayments({ db }: Store): Promise<void> {
   for (const lang of LANGUAGES) {
-    await paymentsRepo(db).upsert({ lang, ...PAYEES[lang], iban: 'UA213223130000026007233566001', edrpou: '1234567890', is_active: 1 });
+    await paymentsRepo(db).upsert({
+      lang,
+      ...PAYEES[lang],
+      iban: 'UA213223130000026007233566001',
+      edrpou: '1234567890',
+      is_active: 1,
+      ...TRANSFER,
+    });
   }
 }
 
@@ -48,6 +60,7 @@ async function seedOrder(store: Store, userId: number | null, { tariff, months, 
     tariff_change: tariff,
     payment_months: months,
     amount_due: CENTS[tariff] * months,
+    ...(status === 'processing' && { transfers: transfersOf(CENTS[tariff] * months, 'ua', await paymentsRepo(store.db).list()) }),
     status,
     created_at: isoTime(at - DAY),
     confirmed_at: status === 'processing' ? null : isoTime(at),

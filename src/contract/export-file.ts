@@ -209,6 +209,11 @@ const order = z.object({
   months: z.number(),
   /** US dollars. */
   amount: z.number(),
+  /** What was to be transferred in the currency of the account, at the rate of that day; null if in US dollars. */
+  transferAmount: z.nullable(z.number()),
+  transferCurrency: text,
+  transferRate: z.nullable(z.number()),
+  ratedOn: text,
   status: z.enum(ORDER_STATUSES),
   isCardPaid: z.boolean(),
   createdAt: time,

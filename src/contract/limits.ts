@@ -142,6 +142,8 @@ export const RENEWAL_DAYS = 14;
 export const TARIFF_PRICE_MAX = 99_999.99;
 export const PAYEE_MAX = 200;
 export const PURPOSE_MAX = 300;
+/** Units of a currency for a US dollar. */
+export const TRANSFER_RATE_MAX = 9_999.9999;
 export const BLOCK_MESSAGE_MAX = 1_000;
 /** A payment, in units of its currency, and its texts as the bank states them. */
 export const INCOME_AMOUNT_MAX = 999_999_999.99;

@@ -6,7 +6,7 @@ import { instant } from './instants.ts';
 import { INCOME_AMOUNT_MAX, MONTHS_MAX, MONTHS_MIN } from './limits.ts';
 import { orderCode } from './order-code.ts';
 import { paymentDetails } from './payments.ts';
-import { ORDER_STATUSES, PAID_TARIFFS } from './tariffs.ts';
+import { CURRENCIES, ORDER_STATUSES, PAID_TARIFFS } from './tariffs.ts';
 
 /** A tariff order. `amount_due` is in US dollars, with at most two decimals; times are ISO 8601 UTC. */
 export const order = z.object({
@@ -16,6 +16,11 @@ export const order = z.object({
   tariff_change: tariff,
   payment_months: z.number(),
   amount_due: z.number(),
+  /** What to transfer in the currency of the account, at the rate when the order was placed; null if `amount_due` in US dollars. */
+  transfer_amount: z.nullable(z.number()),
+  transfer_currency: z.nullable(z.enum(CURRENCIES)),
+  transfer_rate: z.nullable(z.number()),
+  rated_on: z.nullable(z.string()),
   status: z.enum(ORDER_STATUSES),
   tariff_start_date: z.nullable(z.string()),
   tariff_end_date: z.nullable(z.string()),
@@ -45,9 +50,11 @@ export const createOrder = endpoint({
   errors: ['tariffApi.request.400', 'tariffApi.request.blocked', 'tariffApi.request.confirmed', 'tariffApi.request.running'],
 });
 
-/** The order of a user, with what has come in for it and, while it awaits payment, what is missing in US dollars. */
+/** The order of a user, with the transfer in the language of the request, what has come in for it and, while it awaits payment, what is missing in US dollars. */
 export const ownOrder = z.extend(order, {
   missing: z.number(),
+  /** The same in the currency of the transfer; null without one. */
+  missing_transfer: z.nullable(z.number()),
   /** Payments, refunds and corrections, the oldest first; `change` is negative for money that was given back. */
   payments: z.array(z.pick(income, { id: true, paid_on: true, kind: true, change: true, currency: true })),
 });
@@ -126,6 +133,7 @@ export const listedOrder = z.extend(order, {
   payments: z.array(income),
   /** US dollars that are missing while the order awaits payment; 0 otherwise. */
   missing: z.number(),
+  missing_transfer: z.nullable(z.number()),
   /** Set if the order was closed: only its whole code finds it. */
   closed: z.nullable(z.object({ as: z.enum(CLOSED_AS), at: z.string() })),
   /** What the order was before its user replaced it, the newest first. */
@@ -168,7 +176,7 @@ export const updateOrderInput = z.object({
   status: z.enum(ORDER_STATUSES, 'validation.choice'),
   /** The amount shown to the administrator; 409 if the order is still `processing` and its amount has changed since. */
   amount_due: z.optional(z.number()),
-  /** The payment that a confirmation records; without it today, and what is missing. 0 records none. */
+  /** The payment that a confirmation records; without it today, and what is missing. 0 records none. `currency` is that of the transfer by default. */
   amount: z.optional(typedNumber({ decimals: 2, max: INCOME_AMOUNT_MAX })),
   ...incomeFacts,
 });
@@ -179,7 +187,7 @@ export const updateOrder = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'Move an order to its next step: processing, confirmed (payment received), completed (the period starts now). Confirming records the payment: paid_on, amount and currency, by default today and what is missing. With less than the amount the order stays processing, unless a reason is given.',
+    'Move an order to its next step: processing, confirmed (payment received), completed (the period starts now). Confirming records the payment: paid_on, amount and currency, by default today, what is missing and the currency of the transfer. With less than the amount the order stays processing, unless a reason is given.',
   params: orderParams,
   body: updateOrderInput,
   answer: z.object({ data: listedOrder }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { CURRENCIES } from './tariffs.ts';
 
 /** Details of a bank transfer, in one language; `is_active` is 1 while orders in that language are accepted. */
 export const paymentDetails = z.object({
@@ -8,6 +9,10 @@ export const paymentDetails = z.object({
   edrpou: z.string(),
   payment_purpose: z.string(),
   is_active: z.literal([0, 1]),
+  /** The currency of the account, units per US dollar, and the day of the rate; null if the account is in US dollars. */
+  transfer_currency: z.nullable(z.enum(CURRENCIES)),
+  transfer_rate: z.nullable(z.number()),
+  rated_on: z.nullable(z.string()),
 });
 export type PaymentDetails = z.core.output<typeof paymentDetails>;
 

@@ -20,6 +20,7 @@ import { importsFeature } from './features/imports/imports.feature.ts';
 import { type NoticeLinks, noticesFeature } from './features/notices/notices.feature.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
+import { toOrder } from './features/orders/orders.rows.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
 import { planFeature } from './features/plan/plan.feature.ts';
 import { reportsFeature } from './features/reports/reports.feature.ts';
@@ -144,7 +145,10 @@ function userServices({ store, clock, tokens }: Deps) {
       work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
       clock,
       search: userSearchService({ work: workOf(store, (db) => ({ userList: userListRepo(db), userSearch: userSearchRepo(db) })) }),
-      findOrder: (user) => findCurrent(ordersRepo(store.db), user, clock.now()),
+      findOrder: async (user) => {
+        const order = await findCurrent(ordersRepo(store.db), user, clock.now());
+        return order && toOrder(order);
+      },
     }),
     sessions: sessionsService({ work: workOf(store, (db) => ({ sessions: sessionsRepo(db), users: usersRepo(db) })), clock, tokens }),
   };

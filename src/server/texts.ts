@@ -74,6 +74,13 @@ const moments = byLanguage(
 /** An amount of cents as US dollars, formatted for the language. */
 export const dollarsText = (language: Language, cents: number): string => dollars(language).format(fromCents(cents));
 
+/** An amount of any currency, with up to four decimals, as rates have. */
+export const moneyText = (language: Language, amount: number, currency: string): string =>
+  new Intl.NumberFormat(CODES[language], {
+    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
+    maximumFractionDigits: 4,
+  }).format(amount);
+
 export const numberText = (language: Language, value: number): string => numbers(language).format(value);
 
 /** The day of an ISO time in UTC, in which tariff periods are counted. */

@@ -269,6 +269,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     findByKey: [['x']],
     listSame: [[INCOME], [{ ...INCOME, user_id: null }]],
     listByOrders: [[['x', 'y']], [[]]],
+    sumOfOrder: [['x', 'UAH']],
     listByUser: [
       [1, 20],
       [1, 200, 1_000],
@@ -303,6 +304,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     countWaiting: [[]],
   },
   paymentsRepo: {
+    list: [[]],
     find: [['ua']],
     lock: [['ua']],
     upsert: [[PAYMENT]],

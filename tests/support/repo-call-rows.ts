@@ -7,7 +7,17 @@ export const LIMITED_SPANS = [SPAN, SPAN].map((span) => ({ ...span, limit: AT })
 export const SLICE = { offset: 0, limit: 20, isFromEnd: false };
 export const CODE_ROW = { email: EMAIL, purpose: 'reset', code_hash: 'hash', expires_at: AT, validated_at: null };
 export const ADVERT = { position: 0, title_ua: '', title_ru: '', title_en: '', text_ua: '', text_ru: '', text_en: '', image_id: null };
-export const PAYMENT = { lang: 'ua', payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 1 };
+export const PAYMENT = {
+  lang: 'ua',
+  payee_details: '',
+  iban: '',
+  edrpou: '',
+  payment_purpose: '',
+  is_active: 1,
+  transfer_currency: 'UAH',
+  transfer_rate: 415_000,
+  rated_on: '2026-01-01',
+};
 export const BLOCK = { message_text_ua: '', message_text_ru: '', message_text_en: '' };
 export const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date: AT };
 

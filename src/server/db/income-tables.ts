@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 import type { IncomeKind } from '#contract/income.ts';
+import type { Language } from '#contract/languages.ts';
 import type { ClosedAs } from '#contract/orders.ts';
-import type { OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
+import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 
 /** Payments, refunds and corrections. Rows are only added; of their texts, payer and purpose are erased after some years. */
 export interface IncomeTable {
@@ -55,5 +56,31 @@ export interface ClosedOrdersTable {
   payment_months: number;
   /** Cents. */
   amount_due: number;
+  /** As in orders. */
+  transfers: Generated<string>;
   created_at: string;
+}
+
+/** Payment details for bank transfers, one row per language. */
+export interface PaymentsTable {
+  lang: Language;
+  payee_details: string;
+  iban: string;
+  edrpou: string;
+  payment_purpose: string;
+  is_active: 0 | 1;
+  /** null if the account is in US dollars, the currency of the prices. */
+  transfer_currency: Currency | null;
+  /** Ten-thousandths of that currency for a US dollar. */
+  transfer_rate: number | null;
+  /** The day of the rate, YYYY-MM-DD. */
+  rated_on: string | null;
+}
+
+/** One row: the message shown while payments are paused. */
+export interface BlockMessageTable {
+  id: number;
+  message_text_ua: string;
+  message_text_ru: string;
+  message_text_en: string;
 }

@@ -5,7 +5,7 @@ import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable
 import type { AssetsTable } from './asset-tables.ts';
 import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { ImportTables } from './import-tables.ts';
-import type { ClosedOrdersTable, IncomeBooksTable, IncomeTable } from './income-tables.ts';
+import type { BlockMessageTable, ClosedOrdersTable, IncomeBooksTable, IncomeTable, PaymentsTable } from './income-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type {
@@ -161,24 +161,6 @@ interface PricesTable {
   price: number;
 }
 
-/** Payment details for bank transfers, one row per language. */
-interface PaymentsTable {
-  lang: Language;
-  payee_details: string;
-  iban: string;
-  edrpou: string;
-  payment_purpose: string;
-  is_active: 0 | 1;
-}
-
-/** One row: the message shown while payments are paused. */
-interface BlockMessageTable {
-  id: number;
-  message_text_ua: string;
-  message_text_ru: string;
-  message_text_en: string;
-}
-
 /** A unique index allows at most one open order (processing, confirmed) per user. */
 interface OrdersTable {
   id: Generated<number>;
@@ -193,6 +175,8 @@ interface OrdersTable {
   payment_months: number;
   /** Cents. */
   amount_due: number;
+  /** JSON: what has to be transferred in each language, that of the order first (features/orders/transfers.rules.ts). */
+  transfers: Generated<string>;
   status: OrderStatus;
   created_at: string;
   confirmed_at: string | null;

@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
  */
 export function assertSeen<T extends object>(
   stored: T | undefined,
-  seen: Partial<T> | undefined,
+  seen: { [Field in keyof T]?: T[Field] | undefined } | undefined,
   code: ErrorCode = 'adminApi.changed',
 ): void {
   const fields = Object.keys(seen ?? {}) as (keyof T)[];

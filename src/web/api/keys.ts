@@ -9,6 +9,7 @@ export const keys = {
   order: ['order'],
   prices: ['prices'],
   payments: ['payments'],
+  payment: (language: Language) => ['payments', 'details', language],
   activePayment: (language: Language) => ['payments', 'active', language],
   blockMessage: ['payments', 'block-message'],
   adverts: (language: Language) => ['adverts', language],

@@ -5,6 +5,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import type { IncomeRepo, IncomeRow } from './income.repo.ts';
 import { changeOf, DOLLARS, searchTextOf } from './income.rules.ts';
+import { dollarsOf, type Worth } from './worth.rules.ts';
 
 export type { IncomeRow };
 
@@ -25,7 +26,8 @@ export interface Booking extends Details {
   kind: Exclude<IncomeKind, 'correction'>;
   cents: number;
   currency: string;
-  order?: { code: string; tariff: PaidTariff | null } | undefined;
+  /** `worth` says what the currency is worth for the order, if it is that of a transfer. */
+  order?: { code: string; tariff: PaidTariff | null; worth?: Worth | undefined } | undefined;
   userId: number | null;
   payer?: string | null | undefined;
   purpose?: string | null | undefined;
@@ -53,6 +55,11 @@ export function bookingsService({ clock }: { clock: Clock }) {
     return (await income.find(id)) as IncomeRow;
   }
 
+  async function dollarsIn({ income }: IncomeRepos, change: number, { currency, order }: Booking): Promise<number | null> {
+    if (currency === DOLLARS) return change;
+    return order?.worth ? dollarsOf(change, await income.sumOfOrder(order.code, currency), order.worth) : null;
+  }
+
   return {
     /** The record that a request with the key has made; 409 if that request had other content. */
     async findByKey({ income }: IncomeRepos, key: IdempotencyKey | undefined): Promise<IncomeRow | undefined> {
@@ -70,7 +77,7 @@ export function bookingsService({ clock }: { clock: Clock }) {
       const { kind, currency, order, userId, payer = null, purpose = null, isAnother, paidOn } = booking;
       const change = changeOf(kind, booking.cents);
       const row = {
-        ...{ kind, change, currency, dollars: currency === DOLLARS ? change : null, tariff: order?.tariff ?? null },
+        ...{ kind, change, currency, dollars: await dollarsIn(repos, change, booking), tariff: order?.tariff ?? null },
         ...{ order_code: order?.code ?? null, user_id: userId, payer, purpose, corrects: null },
       };
       const paid_on = paidOn ?? isoTime(clock.now()).slice(0, 10);

@@ -115,6 +115,16 @@ const records = (db: Db) => ({
     if (codes.length === 0) return [];
     return rowsOf(db).where('income.order_code', 'in', codes).orderBy('income.id').execute();
   },
+  /** Cents of a currency that have come in for an order. */
+  async sumOfOrder(code: string, currency: string): Promise<number> {
+    const { sum } = await db
+      .selectFrom('income')
+      .select(sql<number>`coalesce(sum(income.change), 0)`.as('sum'))
+      .where('income.order_code', '=', code)
+      .where('income.currency', '=', currency)
+      .executeTakeFirstOrThrow();
+    return Number(sum);
+  },
   /** The newest records of a user, of those before the one with the id `before`. */
   async listByUser(userId: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<IncomeRow[]> {
     return rowsOf(db)

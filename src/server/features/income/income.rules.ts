@@ -1,9 +1,10 @@
 import { folded } from '#contract/folded.ts';
 import type { IncomeKind } from '#contract/income.ts';
 import { fromCents } from '#contract/money.ts';
+import { PRICE_CURRENCY } from '#contract/transfers.ts';
 
 /** The currency of the prices. */
-export const DOLLARS = 'USD';
+export const DOLLARS = PRICE_CURRENCY;
 
 /** Cents by which a record of that kind changes the sum; a correction has the opposite sign of what it withdraws. */
 export const changeOf = (kind: Exclude<IncomeKind, 'correction'>, cents: number): number => (kind === 'refund' ? -cents : cents);

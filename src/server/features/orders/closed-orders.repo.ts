@@ -7,6 +7,7 @@ import type { OrderRow } from './orders.repo.ts';
 /** A closed order with its user; null once the account was deleted. */
 export interface ClosedOrderRow extends Pick<OrderRow, 'code' | 'user_id' | 'tariff_from' | 'tariff_change' | 'payment_months'> {
   amount_due: number;
+  transfers: string;
   status: OrderRow['status'];
   created_at: string;
   closed_as: ClosedAs;
@@ -20,8 +21,8 @@ export type ReplacedOrderRow = PreviousOrder & { code: string };
 /** Orders that are not in the table of orders any more: a payment may still come for them. */
 export const closedOrdersRepo = (db: Db) => ({
   async insert(order: OrderRow, closed_as: ClosedAs | 'replaced', closed_at: string): Promise<void> {
-    const { code, user_id, status, tariff_from, tariff_change, payment_months, amount_due, created_at } = order;
-    const row = { code, user_id, status, tariff_from, tariff_change, payment_months, amount_due, created_at };
+    const { code, user_id, status, tariff_from, tariff_change, payment_months, amount_due, transfers, created_at } = order;
+    const row = { code, user_id, status, tariff_from, tariff_change, payment_months, amount_due, transfers, created_at };
     await db
       .insertInto('closed_orders')
       .values({ ...row, closed_as, closed_at })
@@ -34,7 +35,7 @@ export const closedOrdersRepo = (db: Db) => ({
       .selectFrom('closed_orders')
       .leftJoin('users', 'users.id', 'closed_orders.user_id')
       .select(['closed_orders.code', 'user_id', 'status', 'tariff_from', 'tariff_change', 'payment_months', 'amount_due'])
-      .select(['closed_orders.created_at', 'closed_as', 'closed_at', 'users.email'])
+      .select(['transfers', 'closed_orders.created_at', 'closed_as', 'closed_at', 'users.email'])
       .where('code', 'in', codes)
       .where('closed_as', '<>', 'replaced')
       .$narrowType<{ closed_as: ClosedAs }>()

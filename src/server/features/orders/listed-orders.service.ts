@@ -1,24 +1,38 @@
-import { fromCents, toCents } from '#contract/money.ts';
-import type { ListedOrder, Order, OwnOrder } from '#contract/orders.ts';
+import type { Language } from '#contract/languages.ts';
+import { fromCents } from '#contract/money.ts';
+import type { ListedOrder, OwnOrder } from '#contract/orders.ts';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { IncomeRepos } from '../income/bookings.service.ts';
+import type { IncomeRepos, IncomeRow } from '../income/bookings.service.ts';
 import { toIncome } from '../income/income-wire.rules.ts';
 import type { ClosedOrdersRepo } from './closed-orders.repo.ts';
 import type { ListedOrderRow, OrderSectionsRepo } from './order-sections.repo.ts';
-import { toClosedOrder, toListedOrder } from './orders.rows.ts';
+import type { OrderRow } from './orders.repo.ts';
+import { toClosedOrder, toListedOrder, toOrder } from './orders.rows.ts';
 import { missingOf } from './orders.rules.ts';
+import { missingIn } from './transfers.rules.ts';
 
 export interface ListedOrderRepos extends IncomeRepos {
   orderSections: OrderSectionsRepo;
   closedOrders: ClosedOrdersRepo;
 }
 
-/** The order as its user sees it. */
-export async function withPayments({ income }: IncomeRepos, order: Order): Promise<OwnOrder> {
-  const payments = await income.listByOrders([order.order_code]);
-  const missing = order.status === 'processing' ? missingOf({ amount_due: toCents(order.amount_due) }, payments) : 0;
-  return { ...order, missing: fromCents(missing), payments: payments.map(toIncome) };
+type Missing = Pick<OwnOrder, 'missing' | 'missing_transfer'>;
+
+const NOTHING_MISSING: Missing = { missing: 0, missing_transfer: null };
+
+/** What is missing while the order awaits payment, also in the currency of the transfer in a language. */
+function missingPart(order: OrderRow, payments: readonly IncomeRow[], language?: Language): Missing {
+  if (order.status !== 'processing') return NOTHING_MISSING;
+  const missing = missingOf(order, payments);
+  const inTransfer = missingIn(order, missing, payments, language);
+  return { missing: fromCents(missing), missing_transfer: inTransfer === null ? null : fromCents(inTransfer) };
+}
+
+/** The order as its user sees it in a language. */
+export async function withPayments({ income }: IncomeRepos, order: OrderRow, language: Language): Promise<OwnOrder> {
+  const payments = await income.listByOrders([order.code]);
+  return { ...toOrder(order, language), ...missingPart(order, payments, language), payments: payments.map(toIncome) };
 }
 
 export type ListedOrdersService = ReturnType<typeof listedOrdersService>;
@@ -41,8 +55,7 @@ export const listedOrdersService = ({ clock }: { clock: Clock }) => {
     const of = await partsOf(repos, codes);
     return rows.map((row) => {
       const { rows: payments, previous } = of(row.order.code);
-      const missing = row.order.status === 'processing' ? missingOf(row.order, payments) : 0;
-      return { ...toListedOrder(row, now), payments: payments.map(toIncome), missing: fromCents(missing), previous };
+      return { ...toListedOrder(row, now), ...missingPart(row.order, payments), payments: payments.map(toIncome), previous };
     });
   }
 
@@ -64,7 +77,7 @@ export const listedOrdersService = ({ clock }: { clock: Clock }) => {
       const of = await partsOf(repos, codes);
       return closed.map((row) => {
         const { rows, previous } = of(row.code);
-        return { ...toClosedOrder(row), payments: rows.map(toIncome), previous };
+        return { ...toClosedOrder(row), ...NOTHING_MISSING, payments: rows.map(toIncome), previous };
       });
     },
   };

@@ -7,6 +7,7 @@ import { DOLLARS } from '../income/income.rules.ts';
 import type { LockedOrder, OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { missingOf } from './orders.rules.ts';
+import { missingIn, toTransfer, worthIn } from './transfers.rules.ts';
 
 interface Deps {
   steps: Pick<OrderStepsService, 'confirm'>;
@@ -51,11 +52,14 @@ export function orderConfirmationService({ steps, bookings, audit }: Deps) {
 
   /** Records the payment of an order, what is missing by default; undefined if nothing is. */
   async function receive(repos: Repos, order: OrderRow, facts: PaymentFacts): Promise<IncomeRow | undefined> {
-    const missing = missingOf(order, await repos.income.listByOrders([order.code]));
-    const cents = facts.amount === undefined ? missing : toCents(facts.amount);
+    const payments = await repos.income.listByOrders([order.code]);
+    const currency = facts.currency ?? toTransfer(order).transfer_currency ?? DOLLARS;
+    const missing = missingOf(order, payments);
+    const expected = currency === DOLLARS ? missing : (missingIn(order, missing, payments) ?? missing);
+    const cents = facts.amount === undefined ? expected : toCents(facts.amount);
     if (cents === 0) return undefined;
-    const of = { order: { code: order.code, tariff: order.tariff_change }, userId: order.user_id };
-    return bookings.record(repos, { ...bookingOf(facts), kind: 'payment', cents, ...of });
+    const of = { order: { code: order.code, tariff: order.tariff_change, worth: worthIn(order, currency) }, userId: order.user_id };
+    return bookings.record(repos, { ...bookingOf(facts), kind: 'payment', cents, currency, ...of });
   }
 
   /** Records the payment, and confirms the order unless something is missing without a reason; then it stays as it was. */

@@ -13,6 +13,7 @@ import type { ClosedOrdersRepo } from './closed-orders.repo.ts';
 import type { OrderRepos } from './order-steps.service.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { amountDue } from './orders.rules.ts';
+import { transfersOf } from './transfers.rules.ts';
 
 export interface UserOrderRepos extends OrderRepos, PriceRepos, PaymentRepos, IncomeRepos {
   closedOrders: ClosedOrdersRepo;
@@ -55,7 +56,11 @@ export function orderCreationService({ prices, payments, clock, tokens }: Deps) 
     return { user, open };
   }
 
-  async function insert(repos: UserOrderRepos, user: UserRow, content: OrderRequest & { amount_due: number }): Promise<OrderRow> {
+  async function insert(
+    repos: UserOrderRepos,
+    user: UserRow,
+    content: OrderRequest & { amount_due: number; transfers: string },
+  ): Promise<OrderRow> {
     for (let n = 0; n < CODE_ATTEMPTS; n += 1) {
       const row = await repos.orders.insert({
         ...content,
@@ -74,14 +79,16 @@ export function orderCreationService({ prices, payments, clock, tokens }: Deps) 
     user: UserRow,
     open: OrderRow | undefined,
     request: OrderRequest,
+    language: Language,
   ): Promise<OrderRow | undefined> {
     const { tariff_change, payment_months } = request;
     const content = { tariff_change, payment_months, amount_due: amountDue(await prices.centsOf(repos, tariff_change), payment_months) };
-    if (!open) return insert(repos, user, content);
+    const ordered = { ...content, transfers: transfersOf(content.amount_due, language, await repos.payments.list()) };
+    if (!open) return insert(repos, user, ordered);
     const isSame = Object.entries(content).every(([name, value]) => open[name as keyof typeof content] === value);
     if (isSame) return undefined;
     await repos.closedOrders.insert(open, 'replaced', isoTime(clock.now()));
-    return repos.orders.update(open.id, 'processing', content);
+    return repos.orders.update(open.id, 'processing', ordered);
   }
 
   return { assertCanOrder, upsert };

@@ -3,15 +3,19 @@ import { BYTE_ORDER_MARK, CSV_NEWLINE, CSV_SIGNS, FORMULA } from '#contract/csv.
 import type { Language } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
+import { PRICE_CURRENCY } from '#contract/transfers.ts';
 import enTexts from '#locales/en/adminLists.json' with { type: 'json' };
 import ruTexts from '#locales/ru/adminLists.json' with { type: 'json' };
 import uaTexts from '#locales/ua/adminLists.json' with { type: 'json' };
 import { tariffName } from '../../texts.ts';
 import type { ExportedOrder } from './order-export.repo.ts';
+import { toTransfer } from './transfers.rules.ts';
 
 const TEXTS = { ua: uaTexts.orders, ru: ruTexts.orders, en: enTexts.orders } as const satisfies Record<Language, unknown>;
 
-const CURRENCY = 'USD';
+const RATE_DECIMALS = 4;
+
+const decimal = (text: string | undefined, language: Language): string => (text ?? '').replace('.', CSV_SIGNS[language].decimal);
 
 /** YYYY-MM-DD hh:mm:ss in UTC, which spreadsheets read as a time. */
 const timeText = (at: string | null): string => (at === null ? '' : at.slice(0, 19).replace('T', ' '));
@@ -26,8 +30,12 @@ const CELLS = {
   tariffFrom: ({ tariff_from }, language) => tariffName(language, tariff_from),
   tariffTo: ({ tariff_change }, language) => tariffName(language, tariff_change),
   months: ({ payment_months }) => String(payment_months),
-  amount: ({ amount_due }, language) => fromCents(amount_due).toFixed(2).replace('.', CSV_SIGNS[language].decimal),
-  currency: () => CURRENCY,
+  amount: ({ amount_due }, language) => decimal(fromCents(amount_due).toFixed(2), language),
+  currency: () => PRICE_CURRENCY,
+  transferAmount: (order, language) => decimal(toTransfer(order).transfer_amount?.toFixed(2), language),
+  transferCurrency: (order) => toTransfer(order).transfer_currency ?? '',
+  transferRate: (order, language) => decimal(toTransfer(order).transfer_rate?.toFixed(RATE_DECIMALS), language),
+  ratedOn: (order) => toTransfer(order).rated_on ?? '',
   ordered: ({ created_at: at }) => timeText(at),
   paid: ({ confirmed_at: at }) => timeText(at),
   started: ({ tariff_start_date: at }) => timeText(at),

@@ -9,12 +9,14 @@ import type { AuditService } from '../../infra/audit/audit.service.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { Booking, BookingsService } from '../income/bookings.service.ts';
+import { DOLLARS } from '../income/income.rules.ts';
 import { toIncome } from '../income/income-wire.rules.ts';
 import type { AdminOrderRepos } from './admin-orders.service.ts';
 import type { ListedOrdersService } from './listed-orders.service.ts';
 import { bookingOf, type OrderConfirmationService, type PaymentFacts } from './order-confirmation.service.ts';
 import type { LockedOrder, OrderStepsService } from './order-steps.service.ts';
 import { toOrder } from './orders.rows.ts';
+import { worthIn } from './transfers.rules.ts';
 
 interface Deps {
   work: Work<AdminOrderRepos>;
@@ -56,13 +58,16 @@ export function orderPaymentsService({ work, listed, steps, bookings, confirmati
   }
 
   /** Whom and what a payment without a step of an order belongs to; the order may be closed. */
-  async function targetOf(repos: AdminOrderRepos, { order_code, user_id }: NewIncome): Promise<Pick<Booking, 'order' | 'userId'>> {
+  async function targetOf(
+    repos: AdminOrderRepos,
+    { order_code, user_id, currency = DOLLARS }: NewIncome,
+  ): Promise<Pick<Booking, 'order' | 'userId'>> {
     if (order_code) {
       const order = (await steps.lockOrderAndUser(repos, order_code))?.order ?? (await repos.closedOrders.list([order_code]))[0];
       if (!order) throw new AppError('tariffApi.order.404');
       // Locks the user of a closed order too, who may just be deleting the account.
       const user = order.user_id === null ? undefined : await repos.users.lock(order.user_id);
-      return { order: { code: order_code, tariff: order.tariff_change }, userId: user?.id ?? null };
+      return { order: { code: order_code, tariff: order.tariff_change, worth: worthIn(order, currency) }, userId: user?.id ?? null };
     }
     if (user_id == null) return { userId: null };
     if (!(await repos.users.lock(user_id))) throw new AppError('api.user.404');

@@ -2,16 +2,27 @@ import type { Language } from '#contract/languages.ts';
 import { formatOrderCode, purposeWith } from '#contract/order-code.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
-import { dollarsText, mailText } from '../../texts.ts';
+import { dayText, dollarsText, mailText, moneyText } from '../../texts.ts';
 import { tariffMailValues } from '../periods/period-mails.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { OrderRow } from './orders.repo.ts';
+import { toTransfer } from './transfers.rules.ts';
 
 const orderValues = (language: Language, { code, amount_due, tariff_change }: OrderRow) => ({
   ...tariffMailValues(language, { tariff: tariff_change }),
   code: formatOrderCode(code),
   amount: dollarsText(language, amount_due),
 });
+
+/** Such as 375,30 ₴ (9 $, rate of 28 November: 41,70 ₴); undefined if the transfer is in US dollars. */
+function transferText(language: Language, order: OrderRow): string | undefined {
+  const { transfer_amount: amount, transfer_currency: currency, transfer_rate: rate, rated_on: ratedOn } = toTransfer(order, language);
+  if (amount === null || currency === null || rate === null || ratedOn === null) return undefined;
+  return mailText(language, 'transfer', {
+    ...{ amount: moneyText(language, amount, currency), price: dollarsText(language, order.amount_due) },
+    ...{ rate: moneyText(language, rate, currency), day: dayText(language, ratedOn) },
+  });
+}
 
 /** Email about a new or changed order: where to pay, and with which purpose. */
 export function orderMadeMail(to: string, language: Language, order: OrderRow, payment: PaymentDetails): NewMail {
@@ -28,7 +39,7 @@ export function orderMadeMail(to: string, language: Language, order: OrderRow, p
       ['purpose', purposeWith(payment.payment_purpose, order.code)],
       ['code', order.code],
       ['months', mailText(language, 'months', { count: order.payment_months })],
-      ['amount', values.amount],
+      ['amount', transferText(language, order) ?? values.amount],
     ],
   };
 }

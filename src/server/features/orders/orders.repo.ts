@@ -35,6 +35,7 @@ export const ORDER_COLUMNS = [
   'orders.tariff_change',
   'orders.payment_months',
   'orders.amount_due',
+  'orders.transfers',
   'orders.status',
   'orders.created_at',
   'orders.confirmed_at',

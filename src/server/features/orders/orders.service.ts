@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { Order, OwnOrder } from '#contract/orders.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
+import { NO_RATE } from '#contract/transfers.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -32,16 +33,15 @@ export type OrdersService = ReturnType<typeof ordersService>;
 
 /** Hides the payment details while orders are paused, since they may be wrong then. */
 const shownDetails = (details: PaymentDetails): PaymentDetails =>
-  details.is_active === 1 ? details : { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 };
+  details.is_active === 1 ? details : { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0, ...NO_RATE };
 
 type Owner = TariffFacts & { id: number };
 
 /** The open order of a user, or the one that paid for the running period. */
-export async function findCurrent(orders: OrdersRepo, user: Owner, now: number): Promise<Order | undefined> {
+export async function findCurrent(orders: OrdersRepo, user: Owner, now: number): Promise<OrderRow | undefined> {
   const open = await orders.findOpen(user.id);
-  if (open) return toOrder(open);
-  const running = (await orders.listRunning(user.id, isoTime(now))).find((order) => isPeriodRunning(order, user, now));
-  return running && toOrder(running);
+  if (open) return open;
+  return (await orders.listRunning(user.id, isoTime(now))).find((order) => isPeriodRunning(order, user, now));
 }
 
 /** A user's operations on their own orders (docs/product.md, Orders and payments). */
@@ -55,14 +55,14 @@ export function ordersService({ work, steps, creation, payments, mails, checkout
     async create({ userId }: Caller, request: OrderRequest, language: Language): Promise<Order> {
       const order = await work.inTransaction(async (repos) => {
         const { user, open } = await creation.assertCanOrder(repos, userId, request, language);
-        const row = await creation.upsert(repos, user, open, request);
+        const row = await creation.upsert(repos, user, open, request, language);
         if (!row) return open as OrderRow;
         if (open) repos.after(() => checkouts.closeAll(open.code));
         if (row.amount_due === 0) return steps.complete(repos, { order: row, user });
         await mails.queue(repos, orderMadeMail(user.email, language, row, await payments.get(language, repos)));
         return row;
       });
-      return toOrder(order);
+      return toOrder(order, language);
     },
 
     /** The current order and the payment details in the caller's language, empty while orders in that language are paused. */
@@ -74,7 +74,7 @@ export function ordersService({ work, steps, creation, payments, mails, checkout
       if (!user) throw new AppError('api.401');
       const order = await findCurrent(work.repos.orders, user, clock.now());
       return {
-        data: order ? await withPayments(work.repos, order) : null,
+        data: order ? await withPayments(work.repos, order, language) : null,
         payment: shownDetails(await payments.get(language)),
         is_card_active: isCardActive,
       };

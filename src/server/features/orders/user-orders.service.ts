@@ -35,7 +35,7 @@ export const userOrdersService = ({ work: { repos } }: Deps) => ({
     for (const action of HISTORY_ACTIONS) ids.push(...(await repos.audit.listNewest({ userId, action }, ALWAYS, TARIFF_CHANGES_SHOWN)));
     const entries = ids.length === 0 ? [] : await repos.audit.listByIds(ids);
     return {
-      orders: orders.slice(0, USER_ORDERS_SHOWN).map(toOrder),
+      orders: orders.slice(0, USER_ORDERS_SHOWN).map((order) => toOrder(order)),
       payments: (await repos.income.listByUser(userId, INCOME_SHOWN)).map(toIncome),
       order_count: await repos.orders.countByUser(userId),
       tariff_changes: tariffHistory(orders, entries, TARIFF_CHANGES_SHOWN),

@@ -13,6 +13,10 @@ const masked = (number: string): string => (number.length > 2 * SHOWN ? `${numbe
 const changed = (label: MailRow[0], before: string, after: string): MailRow[] =>
   before === after ? [] : [[label, `${before || NOTHING} → ${after || NOTHING}`]];
 
+/** Such as UAH 41.5, 2026-11-28. */
+const rateText = (details: PaymentDetails | undefined): string =>
+  details?.transfer_currency ? `${details.transfer_currency} ${details.transfer_rate}, ${details.rated_on}` : '';
+
 /** The changed fields of the payment details, with masked IBANs; empty if nothing changed. */
 export function paymentRows(
   language: Language,
@@ -27,6 +31,7 @@ export function paymentRows(
     ...iban,
     ...changed('edrpou', before?.edrpou ?? '', after.edrpou),
     ...changed('purpose', before?.payment_purpose ?? '', after.payment_purpose),
+    ...changed('transfer', rateText(before), rateText(after)),
     ...changed('paymentState', state(before), state(after)),
   ];
   return rows.length > 0 ? [['paymentLanguage', mailText(language, `languages.${lang}`)], ...rows] : [];

@@ -6,12 +6,25 @@ import type { Tables } from '../../db/tables.ts';
 export type PaymentRow = Selectable<Tables['payments']>;
 export type BlockMessageRow = Omit<Selectable<Tables['block_message']>, 'id'>;
 
-const DETAILS = ['lang', 'payee_details', 'iban', 'edrpou', 'payment_purpose', 'is_active'] as const;
+const DETAILS = [
+  'lang',
+  'payee_details',
+  'iban',
+  'edrpou',
+  'payment_purpose',
+  'is_active',
+  'transfer_currency',
+  'transfer_rate',
+  'rated_on',
+] as const;
 const MESSAGE = ['message_text_ua', 'message_text_ru', 'message_text_en'] as const;
 /** The table has one row. */
 const SINGLETON_ID = 1;
 
 export const paymentsRepo = (db: Db) => ({
+  async list(): Promise<PaymentRow[]> {
+    return db.selectFrom('payments').select(DETAILS).execute();
+  },
   async find(lang: Language): Promise<PaymentRow | undefined> {
     return db.selectFrom('payments').select(DETAILS).where('lang', '=', lang).executeTakeFirst();
   },

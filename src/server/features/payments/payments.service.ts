@@ -1,5 +1,7 @@
 import { isLanguage, type Language } from '#contract/languages.ts';
 import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
+import type { Currency } from '#contract/tariffs.ts';
+import { fromRateParts, toRateParts } from '#contract/transfers.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -12,7 +14,7 @@ import { isIban } from '../../ports/ibans.ts';
 import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
 import { assertRecentLogin } from '../admins/recent-login.rules.ts';
 import { messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
-import type { PaymentsRepo } from './payments.repo.ts';
+import type { PaymentRow, PaymentsRepo } from './payments.repo.ts';
 
 export interface PaymentRepos {
   payments: PaymentsRepo;
@@ -27,15 +29,22 @@ interface Deps {
   clock: Clock;
 }
 
-interface PaymentChange extends PaymentDetails {
+interface PaymentChange extends Omit<PaymentDetails, 'transfer_currency' | 'rated_on'> {
   lang: Language;
-  seen?: PaymentDetails | undefined;
+  transfer_currency: Currency | null;
+  rated_on?: string | null | undefined;
+  seen?: { [Field in keyof PaymentDetails]?: PaymentDetails[Field] | undefined } | undefined;
 }
 
 interface MessageChange {
   data: BlockMessage;
   seen?: BlockMessage | undefined;
 }
+
+const toDetails = ({ lang: _, transfer_rate, ...row }: PaymentRow): PaymentDetails => ({
+  ...row,
+  transfer_rate: transfer_rate === null ? null : fromRateParts(transfer_rate),
+});
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
@@ -53,7 +62,7 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
     async get(lang: unknown, repos: PaymentRepos = work.repos): Promise<PaymentDetails> {
       const row = isLanguage(lang) ? await repos.payments.find(lang) : undefined;
       if (!row) throw new AppError('paymentApi.404');
-      return row;
+      return toDetails(row);
     },
 
     /** 1 if orders are accepted in that language. 400 for an unknown or missing language. */
@@ -70,13 +79,16 @@ export function paymentsService({ work, audit, mails, clock }: Deps) {
      * 401 if the login is too old, 422 for an IBAN with wrong check digits, 409 if the stored details are not those that the administrator
      * saw. `language` is the language of the email about the change.
      */
-    async update(admin: AdminCaller, { lang, seen, ...details }: PaymentChange, language: Language): Promise<PaymentDetails> {
+    async update(admin: AdminCaller, { lang, seen, rated_on, ...change }: PaymentChange, language: Language): Promise<PaymentDetails> {
       assertRecentLogin(admin, clock.now());
-      if (!(await isIban(details.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
+      if (!(await isIban(change.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
+      const { transfer_rate: rate } = change;
+      const details = { ...change, rated_on: rate === null ? null : (rated_on ?? isoTime(clock.now()).slice(0, 10)) };
       await work.inTransaction(async (repos) => {
-        const before = await repos.payments.lock(lang);
+        const row = await repos.payments.lock(lang);
+        const before = row && toDetails(row);
         assertSeen(before, seen);
-        await repos.payments.upsert({ lang, ...details });
+        await repos.payments.upsert({ lang, ...details, transfer_rate: rate === null ? null : toRateParts(rate) });
         await audit.write(repos, { actor: admin.email, action: 'payment.update', subject: `payment ${lang}`, before, after: details });
         await announce(repos, admin, language, paymentRows(language, lang, before, details));
       });

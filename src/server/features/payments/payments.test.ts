@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
 import { PAYEE_MAX, PURPOSE_MAX, RECENT_LOGIN_MAX_AGE } from '#contract/limits.ts';
+import { NO_RATE } from '#contract/transfers.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { mailText } from '#server/texts.ts';
 import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { ADMIN_PASSWORD, anAdmin, IBAN, paymentBody, postOrder, type TestAdmin } from '#tests/support/orders.ts';
 
-const EMPTY = { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 as const };
+const EMPTY = { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 as const, ...NO_RATE };
 const WRONG_DIGITS = 'UA213223130000026007233566002';
 const MESSAGES = { message_text_ua: 'Перерва.', message_text_ru: 'Перерыв.', message_text_en: 'A break.' };
 const UNKNOWN = [
@@ -80,7 +81,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
   });
 
   test('are updated in one language only, with an audit entry', async () => {
-    const { lang: _, ...details } = paymentBody();
+    const { lang: _, ...details } = paymentBody({ ...NO_RATE });
     expect(await write()).toMatchObject({ status: 200, body: { code: 'paymentApi.success', data: details } });
     expect((await read('?lang=ua')).body.data).toEqual([details]);
     expect((await read('?lang=en')).body.data).toEqual([EMPTY]);
@@ -93,7 +94,7 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
   });
 
   test('are not overwritten by an administrator who saw other details', async () => {
-    const { lang: _, ...details } = paymentBody();
+    const { lang: _, ...details } = paymentBody({ ...NO_RATE });
     expect((await write({ seen: EMPTY })).status).toBe(200);
     const conflict = { status: 409, body: { code: 'adminApi.changed' } };
     expect(await write({ is_active: 0, seen: EMPTY })).toMatchObject(conflict);

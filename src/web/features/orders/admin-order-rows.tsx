@@ -219,6 +219,13 @@ export function AdminOrderRows({ rows, isNarrow }: { rows: readonly OrderRowProp
   const code = ({ order }: OrderRowProps) => <span className={table.code}>{formatOrderCode(order.order_code)}</span>;
   const months = ({ order }: OrderRowProps) => t('orders.months', { count: order.payment_months });
   const amount = ({ order }: OrderRowProps) => money(order.amount_due, 'USD');
+  const transfer = ({ order: { transfer_amount: sum, transfer_currency: currency } }: OrderRowProps) =>
+    sum !== null &&
+    currency !== null && (
+      <small>
+        <span className="visually-hidden">{t('orders.transfer')}</span> {money(sum, currency)}
+      </small>
+    );
   const created = ({ order }: OrderRowProps) => day(order.created_at);
   const note = (row: OrderRowProps) => noteOf(row) && <OrderNote>{noteOf(row)}</OrderNote>;
   const history = ({ order }: OrderRowProps) => hasHistory(order) && <OrderHistory order={order} />;
@@ -245,7 +252,15 @@ export function AdminOrderRows({ rows, isNarrow }: { rows: readonly OrderRowProp
           ),
         },
         { title: t('orders.columns.term'), className: table.number, cell: months },
-        { title: t('orders.columns.due'), className: `${table.number} ${styles.struck}`, cell: amount },
+        {
+          title: t('orders.columns.due'),
+          className: `${table.number} ${styles.struck}`,
+          cell: (row) => (
+            <>
+              {amount(row)} {transfer(row)}
+            </>
+          ),
+        },
         { title: t('orders.columns.change'), cell: (row) => <TariffChange order={row.order} /> },
         { title: t('orders.columns.status'), cell: (row) => <OrderStatus {...row} /> },
         { title: t('orders.columns.options'), className: table.options, cell: (row) => <OrderOptions {...row} /> },
@@ -274,7 +289,7 @@ export function AdminOrderRows({ rows, isNarrow }: { rows: readonly OrderRowProp
           <p className={styles.sum}>
             <TariffChange order={row.order} />
             <span>
-              <b>{amount(row)}</b> {t('orders.forMonths', { months: months(row) })}
+              <b>{amount(row)}</b> {t('orders.forMonths', { months: months(row) })} {transfer(row)}
             </span>
           </p>
           {history(row)}

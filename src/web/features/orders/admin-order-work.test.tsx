@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
+import { NO_TRANSFER } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { savedFiles } from '#tests/support/saved-files.ts';
 import { formatDay, formatMoney } from '../../i18n/format.ts';
@@ -17,6 +18,8 @@ const order = (order_code: string, changes: Partial<ListedOrder> = {}): ListedOr
   tariff_change: 'family',
   payment_months: 12,
   amount_due: 36,
+  ...NO_TRANSFER,
+  missing_transfer: null,
   status: 'processing',
   created_at: '2026-06-01T10:00:00.000Z',
   confirmed_at: null,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
+import { NO_TRANSFER } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { OrderOptions } from './admin-order-rows.tsx';
 import { OrdersTab } from './orders-tab.tsx';
@@ -17,6 +18,8 @@ const ORDER: ListedOrder = {
   tariff_change: 'family',
   payment_months: 12,
   amount_due: 36,
+  ...NO_TRANSFER,
+  missing_transfer: null,
   status: 'processing',
   created_at: '2026-06-01T10:00:00.000Z',
   tariff_start_date: null,

@@ -42,8 +42,9 @@ export function ConfirmPayment({ order, onDirty, onClose }: ConfirmPaymentProps)
   );
 }
 
-const valuesFor = ({ missing }: ListedOrder) => ({
-  ...{ paid_on: localDay(), amount: String(missing), currency: 'USD', payer: '', reason: '', is_another: false },
+const valuesFor = ({ missing, missing_transfer, transfer_currency }: ListedOrder) => ({
+  ...{ paid_on: localDay(), amount: String(missing_transfer ?? missing), currency: transfer_currency ?? 'USD' },
+  ...{ payer: '', reason: '', is_another: false },
 });
 type Values = ReturnType<typeof valuesFor>;
 

@@ -4,6 +4,7 @@ import { LANGUAGES } from '#contract/languages.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { addMonths } from '#contract/periods.ts';
 import { DAY } from '#contract/time.ts';
+import { NO_TRANSFER } from '#contract/transfers.ts';
 import { show } from '#tests/support/component.tsx';
 import { formatDay } from '../../i18n/format.ts';
 import { OrderOptions, OrderStatus } from './admin-order-rows.tsx';
@@ -19,6 +20,8 @@ const order = (changes: Partial<ListedOrder>): ListedOrder => ({
   tariff_change: 'family',
   payment_months: 3,
   amount_due: 9,
+  ...NO_TRANSFER,
+  missing_transfer: null,
   status: 'completed',
   created_at: EARLIER,
   tariff_start_date: EARLIER,

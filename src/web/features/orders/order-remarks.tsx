@@ -5,15 +5,31 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './admin-orders.module.css';
 
 /** Whether an order has something to tell below its row. */
-export const hasHistory = ({ payments, previous, closed, missing, amount_due, status }: ListedOrder): boolean =>
+export const hasHistory = ({
+  payments,
+  previous,
+  closed,
+  missing,
+  amount_due,
+  transfer_amount,
+  transfer_currency,
+  status,
+}: ListedOrder): boolean =>
   previous.length > 0 ||
   closed !== null ||
   payments.length > 1 ||
   (status === 'processing' && missing < amount_due) ||
-  payments.some(({ currency, amount, reason }) => currency !== 'USD' || amount !== amount_due || reason !== null);
+  payments.some(
+    ({ currency, amount, reason }) =>
+      reason !== null || amount !== (currency === 'USD' ? amount_due : currency === transfer_currency && transfer_amount),
+  );
 
 /** The payments of an order that are more than its amount paid once, and what it was before. */
-export function OrderHistory({ order: { payments, previous, missing, status } }: { order: ListedOrder }) {
+export function OrderHistory({
+  order: { payments, previous, missing, missing_transfer, transfer_currency, status },
+}: {
+  order: ListedOrder;
+}) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const { day, money } = useFormat();
   return (
@@ -31,7 +47,7 @@ export function OrderHistory({ order: { payments, previous, missing, status } }:
       {status === 'processing' && payments.length > 0 && missing > 0 && (
         <li>
           <Icon name="attention" size="small" />
-          <b>{t('orders.missing', { amount: money(missing, 'USD') })}</b>
+          <b>{t('orders.missing', { amount: money(missing_transfer ?? missing, transfer_currency ?? 'USD') })}</b>
         </li>
       )}
       {previous.map(({ tariff_change, payment_months, amount_due, until }) => (

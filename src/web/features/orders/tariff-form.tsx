@@ -1,17 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_MONTHS } from '#contract/limits.ts';
 import type { Price } from '#contract/prices.ts';
+import { transferAmount } from '#contract/transfers.ts';
 import type { User } from '#contract/users.ts';
+import { paymentQuery } from '../../api/payments.queries.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { accountPath, paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
+import { rateFormat } from './order-sums.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { isRenewal } from './plan-step.ts';
 import styles from './tariff-form.module.css';
 import type { TariffFormState } from './use-tariff-form.ts';
+
+/** What has to be transferred, by the rate of today; nothing until it has loaded. */
+function TransferNote({ amount }: { amount: number }) {
+  const { t } = useTranslation('orders');
+  const { price, number, day } = useFormat();
+  const { data: payment } = useQuery(paymentQuery(useLanguage()));
+  if (!payment) return null;
+  const { transfer_currency: currency, transfer_rate: rate, rated_on } = payment;
+  if (currency === null || rate === null || rated_on === null) return <p className={styles.note}>{t('form.inDollars')}</p>;
+  const sum = price(transferAmount(amount, rate), currency);
+  return <p className={styles.note}>{t('form.transfer', { amount: sum, rate: number(rate, rateFormat(currency)), day: day(rated_on) })}</p>;
+}
 
 interface TariffFormProps {
   form: TariffFormState;
@@ -57,6 +74,7 @@ export function TariffForm({ form, prices, user, isChange }: TariffFormProps) {
           </small>
         </output>
       )}
+      {!isFree && amount !== undefined && <TransferNote amount={amount} />}
       {!isFree && <p className={styles.note}>{t('form.note')}</p>}
       <div className="form-buttons">
         <Button type="submit" isBusy={isSending} busyText={t('form.busy')} disabled={price === undefined}>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentDetails } from '#contract/payments.ts';
+import { NO_RATE } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { PaymentDetailsTab } from './payment-details-tab.tsx';
 
@@ -10,6 +11,7 @@ const DETAILS: PaymentDetails = {
   edrpou: '12345678',
   payment_purpose: 'За послуги',
   is_active: 1,
+  ...NO_RATE,
 };
 
 /** The tab, whose fake server compares `seen` as the real one does. */

@@ -2,13 +2,49 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
+import { TRANSFER_CURRENCIES } from '#contract/transfers.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { submitHandler } from '../../forms/schema-form.ts';
+import { localDay } from '../../local-day.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { CheckField, SelectField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './payment-form.module.css';
 import type { PaymentFormState } from './use-payment-form.ts';
+
+/** The currency of the account and, if it is not that of the prices, its rate. */
+function TransferFields({ state: { form, noteOf } }: { state: PaymentFormState }) {
+  const { t } = useTranslation('adminSettings');
+  const currency = form.values.transfer_currency;
+  return (
+    <>
+      <SelectField
+        label={t('payment.currency')}
+        choices={[{ value: '', label: t('payment.dollars') }, ...TRANSFER_CURRENCIES.map((value) => ({ value, label: value }))]}
+        help={noteOf('transfer_currency')}
+        {...form.getInputProps('transfer_currency')}
+      />
+      {currency !== '' && (
+        <div className={`form-row ${styles.two}`}>
+          <TextField
+            label={t('payment.rate', { currency })}
+            inputMode="decimal"
+            autoComplete="off"
+            help={noteOf('transfer_rate') ?? t('payment.rateHelp')}
+            {...form.getInputProps('transfer_rate')}
+          />
+          <TextField
+            type="date"
+            label={t('payment.ratedOn')}
+            max={localDay()}
+            help={noteOf('rated_on')}
+            {...form.getInputProps('rated_on')}
+          />
+        </div>
+      )}
+    </>
+  );
+}
 
 interface PaymentFormProps {
   state: PaymentFormState;
@@ -48,6 +84,7 @@ export function PaymentForm({ state, Preview, onCopy }: PaymentFormProps) {
           {...form.getInputProps('edrpou')}
         />
       </div>
+      <TransferFields state={state} />
       <TextareaField
         label={t('payment.purpose')}
         help={noteOf('payment_purpose') ?? t('payment.purposeHelp')}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Language } from '#contract/languages.ts';
 import { updatePayment, updatePaymentInput } from '#contract/payments.admin.ts';
 import { getPayment, type PaymentDetails } from '#contract/payments.ts';
+import { NO_RATE, type TRANSFER_CURRENCIES } from '#contract/transfers.ts';
 import { call } from '../../api/call.ts';
 import { activePaymentQuery } from '../../api/payments.queries.ts';
 import { applySaved, focusFirstInvalid, schemaResolver } from '../../forms/schema-form.ts';
@@ -11,6 +12,7 @@ import { errorsWithCodes } from '../../forms/use-submit.ts';
 import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { formatIban } from '../../i18n/format.ts';
+import { localDay } from '../../local-day.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useIbanCheck } from './use-iban-check.ts';
 
@@ -19,20 +21,37 @@ interface Values {
   iban: string;
   edrpou: string;
   payment_purpose: string;
+  /** Empty for US dollars. */
+  transfer_currency: string;
+  transfer_rate: string;
+  rated_on: string;
   isActive: boolean;
 }
 
 /** What payers of all languages usually share. */
-const SHARED = ['payee_details', 'iban', 'edrpou'] as const;
+const SHARED = ['payee_details', 'iban', 'edrpou', 'transfer_currency', 'transfer_rate', 'rated_on'] as const;
 const CONFLICT = 'adminApi.changed';
 
 const validateInput = schemaResolver(updatePaymentInput);
-const detailsOf = ({ isActive, ...rest }: Values) => ({ ...rest, is_active: isActive ? (1 as const) : (0 as const) });
+const detailsOf = ({ isActive, transfer_currency, transfer_rate, rated_on, ...rest }: Values) => ({
+  ...rest,
+  is_active: isActive ? (1 as const) : (0 as const),
+  ...(transfer_currency === ''
+    ? { transfer_currency: null, transfer_rate: null, rated_on: null }
+    : {
+        transfer_currency: transfer_currency as (typeof TRANSFER_CURRENCIES)[number],
+        transfer_rate: transfer_rate || null,
+        rated_on: rated_on || null,
+      }),
+});
 const valuesOf = (details: PaymentDetails | undefined): Values => ({
   payee_details: details?.payee_details ?? '',
   iban: formatIban(details?.iban ?? ''),
   edrpou: details?.edrpou ?? '',
   payment_purpose: details?.payment_purpose ?? '',
+  transfer_currency: details?.transfer_currency ?? '',
+  transfer_rate: details?.transfer_rate == null ? '' : String(details.transfer_rate),
+  rated_on: details?.rated_on ?? localDay(),
   isActive: details?.is_active === 1,
 });
 const errorsOf = errorsWithCodes({ 'paymentApi.iban': 'iban', 'paymentApi.edrpou': 'edrpou' });
@@ -81,7 +100,7 @@ export function usePaymentForm(lang: Language, loaded: PaymentDetails | undefine
     }, errorsOf);
 
   /** The input as the server would store it, for a preview. */
-  const preview: PaymentDetails = { ...detailsOf(form.values), iban: form.values.iban.replace(/\s/g, '').toUpperCase() };
+  const preview: PaymentDetails = { ...detailsOf(form.values), ...NO_RATE, iban: form.values.iban.replace(/\s/g, '').toUpperCase() };
 
   return {
     lang,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { UserPage } from '#contract/accounts.admin.ts';
+import { NO_TRANSFER } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
 import { UsersTab } from './users-tab.tsx';
@@ -13,7 +14,15 @@ const USER: UserPage = {
   ...{ created_at: '2026-01-01T10:00:00.000Z', last_seen_on: '2026-06-03', vehicles: 3, archived_vehicles: 1, photo_bytes: 1_600_000 },
   orders: [
     {
-      ...{ order_code: 'D4F79LQ2', user_id: 7, tariff_change: 'family', payment_months: 3, amount_due: 9, status: 'completed' },
+      ...{
+        order_code: 'D4F79LQ2',
+        user_id: 7,
+        tariff_change: 'family',
+        payment_months: 3,
+        amount_due: 9,
+        ...NO_TRANSFER,
+        status: 'completed',
+      },
       ...{ tariff_start_date: null, tariff_end_date: null, created_at: '2026-05-30T10:00:00.000Z' },
     },
   ],

@@ -44,6 +44,7 @@ export const income = ({ id, int, text, strict }: Columns): string[] => [
     tariff_change ${text} not null,
     payment_months integer not null,
     amount_due ${int} not null,
+    transfers ${text} default '[]' not null,
     created_at ${text} not null
   ) ${strict}`,
   'create index closed_orders_code on closed_orders (code, id)',

@@ -13,7 +13,10 @@ export const orders = ({ kind, id, int, text, strict }: Columns): string[] => [
     iban ${text} not null,
     edrpou ${text} not null,
     payment_purpose ${text} not null,
-    is_active integer not null
+    is_active integer not null,
+    transfer_currency ${text},
+    transfer_rate integer,
+    rated_on ${text}
   ) ${strict}`,
   `insert into payments (lang, payee_details, iban, edrpou, payment_purpose, is_active)
     values ('ua', '', '', '', '', 0), ('ru', '', '', '', '', 0), ('en', '', '', '', '', 0)`,
@@ -38,6 +41,7 @@ export const orders = ({ kind, id, int, text, strict }: Columns): string[] => [
     tariff_change ${text} not null,
     payment_months integer not null,
     amount_due ${int} not null,
+    transfers ${text} default '[]' not null,
     status ${text} not null,
     created_at ${text} not null,
     confirmed_at ${text},
