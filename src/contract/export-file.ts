@@ -36,9 +36,6 @@ const shared = {
   note: text,
   /** Of the amount. */
   currency: z.enum(CURRENCIES),
-  /** What a receipt in another currency says. */
-  originalAmount: number,
-  originalCurrency: text,
   source: z.enum(['typed', 'details', 'import', 'telegram']),
   createdAt: time,
   changedAt: time,

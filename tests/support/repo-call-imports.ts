@@ -2,7 +2,7 @@ import { AT } from './repo-call-rows.ts';
 
 const ENTRY = {
   ...{ vehicle_id: 1, kind: 'fill', performed_on: '2026-05-01', day_precision: 'day', reading: 0, other_reading: null },
-  ...{ is_reading_right: 0, amount: 1, cost_group: null, currency: null, original_amount: null, original_currency: null },
+  ...{ is_reading_right: 0, amount: 1, cost_group: null, currency: null },
   ...{ operation_name: null, part_name: null, part_code: null, place: null, note: null, warranty_until: null },
   ...{ source: 'import', author_id: 1, created_at: AT, changed_at: AT },
 };

@@ -84,8 +84,6 @@ interface EntryColumns {
   /** Of the amount: that of the account when the entry was made. */
   currency: Currency;
   /** What a receipt in another currency says, in hundredths, and its currency (ISO 4217). */
-  original_amount: Generated<number | null>;
-  original_currency: Generated<string | null>;
   /** The three texts of work; null for other kinds. */
   operation_name: string | null;
   part_name: string | null;

@@ -42,16 +42,15 @@ const INPUTS = { work: recordInput, fill: fillInput, cost: costInput, reading: r
 
 /** The fields of an entry as the API takes them. */
 function inputOf(entry: ExportedEntry): object {
-  const { kind, uid, dayPrecision, otherReading, currency, originalAmount, originalCurrency, source, createdAt, changedAt, ...fields } =
-    entry;
+  const { kind, uid, dayPrecision, otherReading, currency, source, createdAt, changedAt, ...fields } = entry;
   // The API knows no work without a reading: 0 is not known.
   return { ...fields, ...(kind === 'work' ? { reading: fields.reading ?? 0 } : {}) };
 }
 
 function extraOf(entry: ExportedEntry): EntryExtra {
-  const { dayPrecision, otherReading, currency, originalAmount, originalCurrency, source } = entry;
+  const { dayPrecision, otherReading, currency, source } = entry;
   return {
-    ...{ dayPrecision, otherReading, currency, originalAmount, originalCurrency, source },
+    ...{ dayPrecision, otherReading, currency, source },
     ...(entry.kind === 'work' ? { warrantyUntil: entry.warrantyUntil, place: entry.place, note: entry.note } : {}),
     ...(entry.kind === 'fill' ? { otherDistanceOnFuel: entry.otherDistanceOnFuel } : {}),
     ...(entry.kind === 'reading' ? { otherOldReading: entry.otherOldReading } : {}),

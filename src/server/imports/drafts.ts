@@ -9,7 +9,7 @@ import type { Currency } from '#contract/tariffs.ts';
 
 /** What an entry of an export has beside the input of the API, in the numbers of the file. */
 export type EntryExtra = Partial<
-  Pick<ExportedEntry, 'dayPrecision' | 'otherReading' | 'currency' | 'originalAmount' | 'originalCurrency' | 'source'> & {
+  Pick<ExportedEntry, 'dayPrecision' | 'otherReading' | 'currency' | 'source'> & {
     warrantyUntil: string | null;
     otherDistanceOnFuel: number | null;
     otherOldReading: number | null;

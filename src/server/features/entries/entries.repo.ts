@@ -33,16 +33,7 @@ const FIELDS = [
 ] as const;
 const INSERTED = ['vehicle_id', 'kind', ...FIELDS, 'currency', 'source', 'author_id', 'uid', 'created_at', 'changed_at'] as const;
 /** What a deletion keeps, to restore the entry. */
-const KEPT = [
-  'id',
-  ...INSERTED,
-  'day_precision',
-  'second_reading',
-  'other_reading',
-  'original_amount',
-  'original_currency',
-  'warranty_until',
-] as const satisfies (keyof Columns)[];
+const KEPT = ['id', ...INSERTED, 'day_precision', 'second_reading', 'other_reading', 'warranty_until'] as const satisfies (keyof Columns)[];
 
 const one = (vehicleId: AuthorizedVehicleId, kind: EntryKindName, id: number) => ({ id, vehicle_id: vehicleId, kind }) as const;
 

@@ -5,7 +5,7 @@ import type { Place } from './timeline.repo.ts';
 
 const SHARED = [
   ...(['entries.id', 'entries.kind', 'performed_on', 'day_precision', 'reading', 'other_reading', 'is_reading_right'] as const),
-  ...(['amount', 'currency', 'original_amount', 'original_currency'] as const),
+  ...(['amount', 'currency'] as const),
   ...(['operation_name', 'part_name', 'part_code', 'place', 'note', 'warranty_until'] as const),
   ...(['source', 'uid', 'created_at', 'changed_at'] as const),
 ] as const;

@@ -18,8 +18,6 @@ const sharedOf = (row: EntryExportRow) => ({
   place: row.place,
   note: row.note,
   currency: row.currency,
-  originalAmount: part(row.original_amount, 100),
-  originalCurrency: row.original_currency,
   source: row.source,
   createdAt: row.created_at,
   changedAt: row.changed_at,

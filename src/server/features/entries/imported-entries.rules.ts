@@ -60,8 +60,6 @@ function columnsOf(
     ...{ kind, uid, source: extra.source ?? ('import' as const), day_precision: extra.dayPrecision ?? ('day' as const) },
     other_reading: tenths(extra.otherReading),
     currency: extra.currency ?? fileCurrency ?? access.owner.currency,
-    original_amount: extra.originalAmount == null ? null : Math.round(extra.originalAmount * 100),
-    original_currency: extra.originalCurrency ?? null,
     warranty_until: extra.warrantyUntil ?? null,
     ...(kind === 'work' ? { place: extra.place ?? null, note: extra.note ?? null } : {}),
   };

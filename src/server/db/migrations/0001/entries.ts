@@ -13,8 +13,6 @@ const shared = ({ int, text }: Columns): string => `
     amount ${int},
     cost_group ${text},
     currency ${text} not null,
-    original_amount ${int},
-    original_currency ${text},
     operation_name ${text},
     part_name ${text},
     part_code ${text},

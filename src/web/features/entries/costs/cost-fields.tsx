@@ -5,10 +5,10 @@ import { COST_CATEGORIES, type CostCategory, QUANTITY_UNITS, type QuantityUnit, 
 import { currencySign } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextareaField, TextField } from '../../../ui/fields.tsx';
+import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
-import { DayField } from '../form/entry-form.tsx';
+import { DayField, NoteField } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
 import { type CostDraft, hasQuantity } from './cost-draft.ts';
 
@@ -83,7 +83,7 @@ export function CostFields({ form, isNew }: CostFieldsProps) {
         <div className={styles.more}>
           {unit !== 'year' && <ReadingField form={form} isNew={isNew} enterKeyHint="next" />}
           <TextField {...field('place')} enterKeyHint="next" label={t('place')} />
-          <TextareaField {...field('note')} className={styles.wide} rows={2} label={t('note')} />
+          <NoteField form={form} />
         </div>
       )}
     </>

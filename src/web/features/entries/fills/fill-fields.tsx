@@ -7,11 +7,11 @@ import { currencySign } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField, SelectField, TextareaField, TextField } from '../../../ui/fields.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
-import { DayField } from '../form/entry-form.tsx';
+import { DayField, NoteField } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
 import { asLast, type FillDraft, fuelsFor, thirdOf } from './fill-draft.ts';
 
@@ -106,7 +106,7 @@ export function FillFields({ form, isNew, fills }: FillFieldsProps) {
               label={t('distanceOnFuel', { fuel: t(`entries:fuel.${values.fuel}`) })}
             />
           )}
-          <TextareaField {...field('note')} className={styles.wide} rows={2} label={t('note')} />
+          <NoteField form={form} />
           <div className={styles.checks}>
             <CheckField {...form.getInputProps('isMissedBefore', { type: 'checkbox' })} label={t('isMissedBefore')} />
           </div>

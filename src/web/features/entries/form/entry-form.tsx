@@ -5,11 +5,13 @@ import type { CallFailure } from '../../../api/call.ts';
 import { handleEnter } from '../../../forms/enter-key.ts';
 import { FailureNotice } from '../../../forms/failure-notice.tsx';
 import { submitHandler } from '../../../forms/schema-form.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { localDay } from '../../../local-day.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { TextareaField, TextField } from '../../../ui/fields.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
+import { useVehicleEntries } from '../entries-context.ts';
 import styles from './entry-form.module.css';
 import type { Typed, TypedDoubt } from './use-entry-sending.ts';
 
@@ -104,4 +106,21 @@ export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
 export function DayField<Draft extends Typed>({ form }: { form: UseFormReturnType<Draft> }) {
   const { t } = useTranslation('records');
   return <TextField {...form.getInputProps('performedOn')} type="date" max={localDay()} enterKeyHint="next" label={t('form.date')} />;
+}
+
+/** The note of an entry. Its example is what a receipt in another currency says. */
+export function NoteField<Draft extends Typed>({ form }: { form: UseFormReturnType<Draft> }) {
+  const { t } = useTranslation('entryForms');
+  const { currency } = useVehicleEntries();
+  const format = useFormat();
+  return (
+    <TextareaField
+      {...form.getInputProps('note')}
+      className={styles.wide}
+      autoComplete="off"
+      rows={2}
+      label={t('note')}
+      placeholder={t('noteHint', { amount: format.money(63.5, currency === 'EUR' ? 'PLN' : 'EUR') })}
+    />
+  );
 }
