@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COST_CATEGORIES, REFUNDED } from '#contract/costs.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, type TestUser } from '#tests/support/builders.ts';
 
@@ -16,6 +18,12 @@ const bodyOf = ([path, performedOn, reading, total, more]: Entry) => ({
   ...(path === 'fills' ? { fuel: 'diesel', volume: '40', volumeUnit: 'l' } : path === 'costs' ? { title: 'x' } : {}),
   ...more,
 });
+
+/** What belongs to each group, by the definition. */
+const GROUPED: Record<string, readonly string[]> = {
+  ...{ energy: ['fill'], maintenance: ['work', 'tyres'], running: ['parking', 'toll', 'wash', 'fine', 'fluids', 'other'] },
+  ...{ standing: ['insurance', 'tax', 'inspection'], accessories: ['accessory'], loan: ['loan'] },
+};
 
 /** A year of a car: 12,000 km from 10,000 to 22,000. */
 const YEAR: Entry[] = [
@@ -88,6 +96,67 @@ describe.each(DATABASES)('what is spent on %s', (kind) => {
       ...{ records: 8, totalCost: 9_300.5, loan: { records: 1, cost: 9_000 }, groups: figures.groups },
       extended: { vehicles: [{ records: 8, cost: 9_300.5, costPerUnit: 0.775 }] },
     });
+  });
+
+  test('agrees with a slow computation on random histories of all kinds, for any period', async () => {
+    const reached = new Set<string>();
+    const random = fc.sample(
+      fc.array(
+        fc.record({
+          path: fc.constantFrom(...(['records', 'fills', 'costs', 'costs', 'costs', 'costs'] as const)),
+          month: fc.integer({ min: 0, max: 16 }),
+          growth: fc.integer({ min: 0, max: 900 }),
+          cents: fc.integer({ min: 0, max: 900_000 }),
+          category: fc.constantFrom(...COST_CATEGORIES),
+          refundOf: fc.constantFrom(...REFUNDED),
+        }),
+        { minLength: 24, maxLength: 24 },
+      ),
+      { numRuns: 2, seed: 35 },
+    );
+    for (const history of random) {
+      let reading = 10_000;
+      const given = history
+        .toSorted((a, b) => a.month - b.month)
+        .map(({ path, month, growth, cents, category, refundOf }, index) => {
+          reading += growth;
+          const day = new Date(Date.UTC(2025, month, 1 + index)).toISOString().slice(0, 10);
+          const isRefund = path === 'costs' && category === 'refund';
+          const of = path === 'records' ? 'work' : path === 'fills' ? 'fill' : isRefund ? refundOf : category;
+          const group = Object.keys(GROUPED).find((name) => GROUPED[name]?.includes(of)) ?? '';
+          reached.add(isRefund ? 'refund' : group);
+          const more = path === 'costs' ? { category, ...(isRefund ? { refundOf } : {}) } : {};
+          const entry: Entry = [path, day, reading, String(cents / 100), more];
+          return { day, group, reading, cents: isRefund ? -cents : cents, entry };
+        });
+      const { of } = await aBook(
+        given.map(({ entry }) => entry),
+        { mileage: '1' },
+      );
+      for (const [from, to] of [
+        ['2025-01-01', '2026-12-31'],
+        ['2025-04-10', '2025-11-20'],
+        ['2026-01-01', '2026-03-31'],
+      ] as const) {
+        const within = given.filter(({ day }) => from <= day && day <= to);
+        const spentIn = (...groups: string[]) =>
+          within.filter(({ group }) => groups.includes(group)).reduce((sum, { cents }) => sum + cents, 0) / 100;
+        const total = spentIn('energy', 'maintenance', 'running', 'standing', 'accessories');
+        // The highest reading until the end of the period, less the one before it.
+        const highest = Math.max(...given.filter(({ day }) => day <= to).map((one) => one.reading));
+        const before = given.filter(({ day }) => day < from).map((one) => one.reading);
+        const distance = highest - (before.length > 0 ? Math.max(...before) : (given[0]?.reading ?? 0));
+        const figures = await of(`from=${from}&to=${to}`);
+        expect(figures.totalCost).toBeCloseTo(total, 6);
+        expect(figures.loan.cost).toBeCloseTo(spentIn('loan'), 6);
+        for (const { group, cost } of figures.groups) expect([group, cost]).toEqual([group, expect.closeTo(spentIn(group), 6)]);
+        expect(figures.distance).toBe(distance);
+        expect(figures.costPerUnit).toBeCloseTo(total / distance, 3);
+        expect(figures.runningCostPerUnit).toBeCloseTo((total - spentIn('standing')) / distance, 3);
+        expect(figures.energyCost).toBeCloseTo((100 * spentIn('energy')) / distance, 3);
+      }
+    }
+    expect([...reached].sort()).toEqual([...Object.keys(GROUPED), 'refund'].sort());
   });
 
   test('in 12 months is forecast by part', async () => {
