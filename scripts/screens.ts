@@ -23,6 +23,14 @@ async function openVehicle(page: Page): Promise<void> {
   await page.locator('[id^=entry-edit-]').first().waitFor();
 }
 
+/** Opens the form for a new entry, with all of its fields. */
+async function openForm(page: Page, kind: string): Promise<void> {
+  await openVehicle(page);
+  await page.goto(`${new URL(page.url()).pathname}?new=${kind}`);
+  await page.locator('form [data-main]').waitFor();
+  if (kind !== 'reading') await page.locator('form button[type=button]').last().click();
+}
+
 export const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'home-logged-in', path: '/', who: 'family' },
@@ -76,6 +84,19 @@ export const SCREENS: Screen[] = [
       await page.locator('dialog svg[role="img"]').waitFor();
     },
   },
+  {
+    name: 'vehicle-fuel',
+    path: '/service',
+    who: 'business',
+    open: async (page) => {
+      await openVehicle(page);
+      await page.locator('nav a[href$="/fuel"]').click();
+      await page.locator('svg[role="img"]').first().waitFor();
+    },
+  },
+  ...['fill', 'cost', 'reading'].map(
+    (kind): Screen => ({ name: `vehicle-${kind}`, path: '/service', who: 'business', open: (page) => openForm(page, kind) }),
+  ),
   {
     name: 'costs',
     path: '/service/statistics',
