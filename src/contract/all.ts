@@ -21,6 +21,7 @@ import * as notes from './notes.ts';
 import * as notices from './notices.ts';
 import * as ordersAdmin from './orders.admin.ts';
 import * as orders from './orders.ts';
+import * as overview from './overview.ts';
 import * as paymentsAdmin from './payments.admin.ts';
 import * as payments from './payments.ts';
 import * as plan from './plan.ts';
@@ -85,6 +86,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       messages,
       audit,
       mails,
+      overview,
     ],
   ]
     .flatMap((part) => Object.entries(part))

@@ -22,6 +22,7 @@ import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { toOrder } from './features/orders/orders.rows.ts';
 import { findCurrent } from './features/orders/orders.service.ts';
+import { overviewFeature } from './features/overview/overview.feature.ts';
 import { planFeature } from './features/plan/plan.feature.ts';
 import { reportsFeature } from './features/reports/reports.feature.ts';
 import { revenueFeature } from './features/revenue/revenue.feature.ts';
@@ -112,6 +113,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     advertsFeature(deps, shared),
     visitsFeature(deps),
     revenueFeature(deps),
+    overviewFeature(deps),
     auditFeature(deps),
     failedMailsFeature({ store, clock, wake: delivery.wake }),
     admins,

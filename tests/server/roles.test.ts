@@ -15,6 +15,7 @@ const ORDERS_MAY = [
   'exportIncome',
   'exportOrders',
   'getMessage',
+  'getOverview',
   'getOwnAdmin',
   'listAdminSessions',
   'listIncome',

@@ -35,6 +35,7 @@ export const keys = {
 
   admin: ['admin'],
   ownAdmin: ['admin', 'own'],
+  overview: ['admin', 'overview'],
   adminSessions: ['admin', 'sessions'],
   admins: ['admin', 'admins'],
   orders: ['admin', 'orders'],

@@ -51,6 +51,10 @@ export const adminScenarios: Record<string, Scenarios> = {
     good: async (app) => app.request('GET', '/api/statistics/revenue', { token: (await anAdmin(app)).token }),
     errors: {},
   },
+  getOverview: {
+    good: async (app) => app.request('GET', '/api/admin/overview', { token: (await anAdmin(app)).token }),
+    errors: {},
+  },
   listFailedMails: {
     good: async (app) => app.request('GET', '/api/admin/mails/failed', { token: (await anAdmin(app)).token }),
     errors: {},

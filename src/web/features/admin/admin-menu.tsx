@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Overview } from '#contract/overview.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDisclosure } from '../../ui/use-disclosure.ts';
@@ -10,19 +11,25 @@ import styles from './admin-menu.module.css';
 /** Reached together from one icon. */
 const ACCOUNT_TABS: readonly AdminTab[] = ['ownAccount', 'administrators'];
 
+/** Counts end at 1,000. */
+const COUNTS_TO = 999;
+
 interface AdminMenuProps {
   tab: AdminTab;
   role: AdminRole;
+  /** Undefined while not known. */
+  waiting: Overview | undefined;
   onLogout: () => void;
 }
 
 /** The tabs that the role allows, in a row; below 992 px they collapse behind a button that names the current tab. */
-export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
+export function AdminMenu({ tab, role, waiting, onLogout }: AdminMenuProps) {
   const { t } = useTranslation('admin');
   const listId = useId();
   const menu = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const counts: Partial<Record<AdminTab, number | null>> = waiting ? { ...waiting, failedMails: waiting.mails } : {};
 
   useDisclosure({ root: menu, isOpen: () => isOpen, close: () => setOpen(false), opener: () => opener.current });
 
@@ -52,7 +59,7 @@ export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
           .map((one) => (
             <li key={one}>
               <Link to={adminPath(one)} aria-current={one === tab ? 'page' : undefined} onClick={collapse}>
-                <span data-text={t(`tabs.${one}`)}>{t(`tabs.${one}`)}</span>
+                <span data-text={t(`tabs.${one}`)}>{t(`tabs.${one}`)}</span> <Count of={counts[one]} />
               </Link>
             </li>
           ))}
@@ -83,4 +90,10 @@ export function AdminMenu({ tab, role, onLogout }: AdminMenuProps) {
       </ul>
     </nav>
   );
+}
+
+/** How much waits behind a tab. */
+function Count({ of: count }: { of: number | null | undefined }) {
+  if (!count) return null;
+  return <span className={styles.count}>{count > COUNTS_TO ? `${COUNTS_TO}+` : count}</span>;
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Overview } from '#contract/overview.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
@@ -15,6 +16,9 @@ const own = (role: AdminRole) => ({
     success: true,
     data: { email: 'admin@example.com', role, has_two_factor: false, recovery_codes_left: 0, is_from_settings: false },
   },
+});
+const overview = (data: Partial<Overview> = {}) => ({
+  body: { success: true, data: { orders: 0, messages: 0, mails: 0, setup: [], ...data } },
 });
 const rejected = { status: 403, body: { success: false, code: 'adminApi.role', message: '', requestId: 'x' } };
 const linksOf = (name: string) =>
@@ -34,6 +38,7 @@ test('shows the tabs of the role, and fewer of them after a list was rejected fo
   const list = Promise.withResolvers<typeof rejected>();
   fakeServer({
     'GET /api/admin/account': () => own(role),
+    'GET /api/admin/overview': () => overview(),
     'GET /api/admin/mails/failed': () => list.promise,
     'GET /api/admin/orders': () => rejected,
   });
@@ -49,6 +54,7 @@ test('an accepted invitation shows nothing of the administrator who was logged i
   const second = Promise.withResolvers<ReturnType<typeof own>>();
   fakeServer({
     'GET /api/admin/account': () => (role === 'all' ? own(role) : second.promise),
+    'GET /api/admin/overview': () => overview(),
     'POST /api/admin/invitations/accept': () => ({ status: 201, body: { success: true, tokenAdmin: 'other', email: 'new@example.com' } }),
     'GET /api/admin/orders': () => rejected,
   });
@@ -63,4 +69,28 @@ test('an accepted invitation shows nothing of the administrator who was logged i
   expect(screen.queryByRole('navigation')).toBeNull();
   second.resolve(own(role));
   await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'ownAccount']));
+});
+
+test('counts what waits behind a tab, and lists what is still to set up above the orders', async () => {
+  fakeServer({
+    'GET /api/admin/account': () => own('all'),
+    'GET /api/admin/overview': () => overview({ orders: 3, messages: 1_000, setup: ['mail', 'twoFactor'] }),
+    'GET /api/admin/orders': () => rejected,
+  });
+  const { say } = show(<AdminPage />, { path: '/admin', route: '/admin' });
+  const setup = await screen.findByRole('region', { name: say('adminSettings:setup.title') });
+  expect(within(setup).getAllByRole('listitem')).toHaveLength(2);
+  expect(
+    within(setup)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/admin?tab=ownAccount']);
+  const menu = screen.getByRole('navigation', { name: say('admin:tabs.label') });
+  const named = (tab: string, count: string) => within(menu).getByRole('link', { name: `${say(`admin:tabs.${tab}`)} ${count}`.trim() });
+  for (const [tab, count] of [
+    ['orders', '3'],
+    ['messages', '999+'],
+    ['failedMails', ''],
+  ] as const)
+    expect(named(tab, count)).toBeDefined();
 });

@@ -1,11 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AdminRole } from '#contract/roles.ts';
+import { overviewQuery } from '../../admin/overview.queries.ts';
 import { useLeaveGuard } from '../../forms/leave-guard.tsx';
+import { loadTexts } from '../../i18n/browser-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { type AdminTab, adminTabOf } from './admin-address.ts';
 import { AdminMenu } from './admin-menu.tsx';
+
+const SetupList = lazyPart(async () => {
+  const [part] = await Promise.all([import('./setup-list.tsx'), loadTexts(['adminSettings'])]);
+  return part.SetupList;
+});
 
 interface AdminPanelProps {
   role: AdminRole;
@@ -19,13 +28,20 @@ export function AdminPanel({ role, isDirty, onLogout, children }: AdminPanelProp
   const { t } = useTranslation(['forms', 'admin']);
   const [params] = useSearchParams();
   const tab = adminTabOf(params, role);
+  const overview = useQuery(overviewQuery(tab));
   const { dialog } = useLeaveGuard(isDirty);
   const [isAsking, setAsking] = useState(false);
   return (
     <div>
       <title>{`${t(`admin:tabs.${tab}`)} · Carnet`}</title>
-      <AdminMenu tab={tab} role={role} onLogout={() => (isDirty ? setAsking(true) : onLogout())} />
-      {children(tab)}
+      <AdminMenu tab={tab} role={role} waiting={overview.data?.data} onLogout={() => (isDirty ? setAsking(true) : onLogout())} />
+      {/* The list of steps comes first: it must not push the rows down later. */}
+      {!overview.isLoading && (
+        <Suspense>
+          {tab === 'orders' && overview.data && overview.data.data.setup.length > 0 && <SetupList steps={overview.data.data.setup} />}
+          {children(tab)}
+        </Suspense>
+      )}
       {dialog}
       <ConfirmDialog
         isOpen={isAsking}

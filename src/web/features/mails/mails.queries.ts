@@ -26,7 +26,7 @@ export function useSendAgain(): (mailId: number) => Promise<{ success: true } | 
   const client = useQueryClient();
   return async (mailId) => {
     const result = await call(sendMailAgain, { params: { mailId } });
-    await client.invalidateQueries({ queryKey: keys.mails });
+    await Promise.all([keys.mails, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })));
     return result;
   };
 }

@@ -30,7 +30,7 @@ export function useMessageCache() {
   return {
     put(message: Message): void {
       client.setQueryData(messageQuery(message.id).queryKey, { success: true, data: message });
-      void client.invalidateQueries({ queryKey: keys.messages });
+      for (const queryKey of [keys.messages, keys.overview]) void client.invalidateQueries({ queryKey });
     },
     reload: (messageId: number) => client.invalidateQueries({ queryKey: messageQuery(messageId).queryKey }),
   };

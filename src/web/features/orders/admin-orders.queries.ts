@@ -59,9 +59,13 @@ function withOrder(page: CachedPage, order: ListedOrder): CachedPage {
 export function useOrderPages() {
   const client = useQueryClient();
   return {
-    put: (order: ListedOrder) =>
-      client.setQueriesData<CachedPage>({ queryKey: keys.orders }, (cached) => cached && withOrder(cached, order)),
-    reload: () => client.invalidateQueries({ queryKey: keys.orders }),
+    put(order: ListedOrder): void {
+      client.setQueriesData<CachedPage>({ queryKey: keys.orders }, (cached) => cached && withOrder(cached, order));
+      void client.invalidateQueries({ queryKey: keys.overview });
+    },
+    async reload(): Promise<void> {
+      await Promise.all([keys.orders, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
   };
 }
 
