@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAGE_SIZE } from '#contract/limits.ts';
-import { aPanelAdmin, ask, countVisits, logInAdmin, placeOrder } from '../support/admin-page.ts';
+import { aPanelAdmin, ask, chooseTab, countVisits, logInAdmin, placeOrder } from '../support/admin-page.ts';
 import { advertBody } from '../support/adverts.ts';
 import { audit } from '../support/axe.ts';
 import { aPicture, feedbackBody } from '../support/builders.ts';
@@ -144,7 +144,7 @@ test('settings have no accessibility violation', async ({ reader, store }) => {
   await button(reader, 'adminSettings:payment.save').click();
   await expect(page.getByText(say('errors:validation.required')).first()).toBeVisible();
   await look(page, 'bank details, errors');
-  await page.getByRole('link', { name: say('admin:tabs.orders'), exact: true }).click();
+  await chooseTab(reader, 'orders');
   await expect(page.getByRole('dialog', { name: say('forms:leave.title') })).toBeVisible();
   await audit(page, 'confirmation before leaving a changed form', WIDTHS);
   await button(reader, 'forms:leave.confirm').click();
