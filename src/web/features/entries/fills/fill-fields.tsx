@@ -103,7 +103,7 @@ export function FillFields({ form, isNew, fills }: FillFieldsProps) {
               {...field('distanceOnFuel')}
               inputMode={unit === 'h' ? 'decimal' : 'numeric'}
               enterKeyHint="next"
-              label={t('distanceOnFuel', { fuel: t(`entries:fuel.${values.fuel}`) })}
+              label={t(`distanceOnFuel.${values.fuel}`)}
             />
           )}
           <NoteField form={form} />
