@@ -48,6 +48,8 @@ export const userPage = z.extend(listedUser, {
   sessions: z.number(),
   /** Until when wrong passwords lock the login. */
   login_locked_until: z.nullable(z.string()),
+  /** Until when wrong codes lock the reset of the password. */
+  code_locked_until: z.nullable(z.string()),
   /** When an administrator locked the account, and the reason if one was given. */
   locked_at: z.nullable(z.string()),
   lock_reason: z.nullable(z.string()),
@@ -91,7 +93,7 @@ export const removeLoginLock = endpoint({
   ...common,
   method: 'DELETE',
   path: '/api/admin/users/{userId}/login-lock',
-  summary: 'Remove the lock that wrong passwords have put on a user’s login, and their count.',
+  summary: 'Remove the locks that wrong passwords and wrong codes have put on a user, and their counts.',
   successCode: 'adminApi.users.loginLock.success',
   errors: ['api.user.404'],
 });

@@ -6,7 +6,7 @@ import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.t
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { assertSeen } from '../../infra/seen.rules.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { isLocked, loginSubject } from '../auth/attempts.rules.ts';
+import { codeSubject, isLocked, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
 import { removeLoginLock } from '../auth/user-accounts.service.ts';
@@ -56,15 +56,19 @@ export function userActionsService({ work, page, sessions, audit, mails, clock }
         await audit.write(repos, { ...entryOf(admin, userId), action: 'user.logout' });
       }),
 
-    /** Removes the lock and the count of wrong passwords. Without a lock, nothing is written to the log. */
+    /** Removes the locks and the counts of wrong passwords and codes. Without a lock, nothing is written to the log. */
     async removeLoginLock(admin: AdminCaller, userId: number): Promise<UserPage> {
       const found = await page.get(userId);
       return change(userId, async (repos) => {
-        const wasLocked = isLocked(await repos.attempts.lock(loginSubject(found.email)), clock.now());
+        // In the order of a password reset, which locks both as well.
+        const [login, code] = [loginSubject(found.email), codeSubject(found.email)];
+        const attempts = [await repos.attempts.lock(login), await repos.attempts.lock(code)];
+        const wasLocked = attempts.some((one) => isLocked(one, clock.now()));
         const error = await removeLoginLock(repos, found.email, async () =>
           (await repos.users.lock(userId)) ? undefined : new AppError('api.user.404'),
         );
         if (error) throw error;
+        await repos.attempts.delete(code);
         if (wasLocked) await audit.write(repos, { ...entryOf(admin, userId), action: 'user.loginLock' });
       });
     },

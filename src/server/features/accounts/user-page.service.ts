@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Work } from '../../db/work.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { isLocked, loginSubject } from '../auth/attempts.rules.ts';
+import { codeSubject, isLocked, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
 import type { UserOrdersService } from '../orders/user-orders.service.ts';
@@ -28,7 +28,10 @@ export const userPageService = ({ work: { repos }, orders, sessions, mails, cloc
     const row = await repos.userPage.find(userId);
     if (!row) throw new AppError('api.user.404');
     const now = clock.now();
-    const attempts = await repos.attempts.find(loginSubject(row.email));
+    const lockedUntil = async (subject: string): Promise<string | null> => {
+      const attempts = await repos.attempts.find(subject);
+      return isLocked(attempts, now) ? (attempts?.locked_until ?? null) : null;
+    };
     const { vehicles, archived, photoBytes } = await repos.userPage.findStorageUse(userId);
     return {
       ...toListedUser(row, now),
@@ -38,7 +41,8 @@ export const userPageService = ({ work: { repos }, orders, sessions, mails, cloc
       created_at: row.created_at,
       last_seen_on: row.last_seen_on,
       sessions: await sessions.count(userId),
-      login_locked_until: isLocked(attempts, now) ? (attempts?.locked_until ?? null) : null,
+      login_locked_until: await lockedUntil(loginSubject(row.email)),
+      code_locked_until: await lockedUntil(codeSubject(row.email)),
       locked_at: row.locked_at,
       lock_reason: row.lock_reason,
       vehicles,

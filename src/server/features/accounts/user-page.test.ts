@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { LANGUAGES } from '#contract/languages.ts';
-import { ADMIN_NOTES_MAX, LOCK_REASON_MAX, LOGIN_ATTEMPTS, SESSION_IDLE } from '#contract/limits.ts';
+import { ADMIN_NOTES_MAX, CODE_ATTEMPTS, LOCK_REASON_MAX, LOGIN_ATTEMPTS, SESSION_IDLE } from '#contract/limits.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import { mailText } from '#server/texts.ts';
 import { anAccount, anotherLogin, NEW_PASSWORD, PASSWORD, postForgot, postLogin, postReset, resetBody } from '#tests/support/accounts.ts';
@@ -54,7 +54,15 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     const today = new Date(app.clock.now()).toISOString().slice(0, 10);
     expect(page).toMatchObject({
       ...{ user_id: user.id, email: user.email, first_name: 'Олена', last_name: 'Коваль', phone: null, language: 'ua' },
-      ...{ sessions: 1, login_locked_until: null, is_locked: false, locked_at: null, lock_reason: null, admin_notes: '' },
+      ...{
+        sessions: 1,
+        login_locked_until: null,
+        code_locked_until: null,
+        is_locked: false,
+        locked_at: null,
+        lock_reason: null,
+        admin_notes: '',
+      },
       ...{ vehicles: 1, archived_vehicles: 0, order_count: 1, tariff: 'business' },
     });
     expect(page.photo_bytes).toBeGreaterThan(100);
@@ -133,6 +141,17 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     expect((await entriesOf(user)).map(({ action }) => action)).toEqual(['user.loginLock']);
     const left = await app.store.db.selectFrom('attempts').select('subject').where('subject', '=', `login:${user.email}`).execute();
     expect(left).toEqual([]);
+  });
+
+  test('removes the lock of codes, too', async () => {
+    const user = await anAccount(app);
+    const reset = () => postReset(app, resetBody(user.email, '000000'));
+    for (let n = 0; n < CODE_ATTEMPTS; n += 1) await reset();
+    expect((await reset()).body.code).toBe('api.code.locked');
+    expect(await pageOf(user)).toMatchObject({ login_locked_until: null, code_locked_until: expect.stringMatching(/Z$/) });
+    expect((await asAdmin('DELETE', user.id, '/login-lock')).body.data.code_locked_until).toBe(null);
+    expect((await reset()).body.code).toBe('api.validateCode.403');
+    expect((await entriesOf(user)).map(({ action }) => action)).toEqual(['user.loginLock']);
   });
 
   test('a lock ends sessions and rejects logins with separate error codes, until it is removed', async () => {

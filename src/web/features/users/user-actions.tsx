@@ -36,7 +36,7 @@ export function UserActions({ user, back }: { user: UserPage; back: string }) {
       </h2>
       <div className={styles.actions}>
         {question === undefined && <FailureNotice failure={failure} />}
-        {user.login_locked_until && (
+        {(user.login_locked_until ?? user.code_locked_until) && (
           <Button isBusy={isSending} busyText={t('users.page.openLogin.busy')} onClick={() => void openLogin()}>
             {t('users.page.openLogin.button')}
           </Button>

@@ -34,6 +34,9 @@ export function UserFacts({ user }: { user: UserPage }) {
         {user.login_locked_until && (
           <Fact label={t('users.page.loginLock')}>{t('users.page.loginLockedUntil', { moment: moment(user.login_locked_until) })}</Fact>
         )}
+        {user.code_locked_until && (
+          <Fact label={t('users.page.codeLock')}>{t('users.page.codeLockedUntil', { moment: moment(user.code_locked_until) })}</Fact>
+        )}
         <Fact label={t('users.page.tariffNow')}>{t(`tariffs:names.${user.tariff}`)}</Fact>
         {start && end && <Fact label={t('users.page.period')}>{t('users.period', { start: day(start), end: day(end) })}</Fact>}
         <Fact label={t('users.page.vehicles')}>

@@ -9,7 +9,15 @@ import { UsersTab } from './users-tab.tsx';
 
 const USER: UserPage = {
   ...{ user_id: 7, email: 'olena@example.com', first_name: 'Olena', last_name: 'Koval', phone: '+380671234567', language: 'ua' },
-  ...{ is_locked: false, locked_at: null, lock_reason: null, login_locked_until: null, sessions: 2, admin_notes: 'Called twice.' },
+  ...{
+    is_locked: false,
+    locked_at: null,
+    lock_reason: null,
+    login_locked_until: null,
+    code_locked_until: null,
+    sessions: 2,
+    admin_notes: 'Called twice.',
+  },
   ...{ tariff: 'family', tariff_start_date: '2026-06-01T10:00:00.000Z', tariff_end_date: '2026-09-01T10:00:00.000Z' },
   ...{ created_at: '2026-01-01T10:00:00.000Z', last_seen_on: '2026-06-03', vehicles: 3, archived_vehicles: 1, photo_bytes: 1_600_000 },
   orders: [
