@@ -105,6 +105,8 @@ export const ERRORS = {
   'planApi.500': 500,
   'noticesApi.500': 500,
   'calendarApi.500': 500,
+  'telegramApi.404': 404,
+  'telegramApi.502': 502,
   'vehicleStatisticsApi.tariff': 403,
   'vehicleStatisticsApi.500': 500,
   'reportsApi.tariff': 403,

@@ -12,6 +12,8 @@ export const noticeSettings = z.object({
   isPaused: z.boolean(),
   /** IANA name: notices are sent at 9 in the morning there, and the days of the plan are those there. */
   timeZone: z.string(),
+  /** null if this server has no bot; `blocked`: not linked any more, because the bot was blocked. */
+  telegram: z.nullable(z.enum(['none', 'linked', 'blocked'])),
   /** Whether there is a link to the calendar. */
   hasCalendar: z.boolean(),
 });
@@ -59,5 +61,28 @@ export const removeCalendar = endpoint({
   answer: z.object({}),
   successCode: 'calendarApi.delete.success',
   unexpectedError: 'calendarApi.500',
+  errors: [],
+});
+
+export const linkTelegram = endpoint({
+  method: 'POST',
+  path: '/api/users/telegram',
+  access: 'user',
+  summary: 'Make a link to the bot, which links Telegram to the account when it is opened there; it works once, for 15 minutes.',
+  answer: z.object({ data: z.object({ code: z.string(), url: z.string(), expiresAt: z.string() }) }),
+  status: 201,
+  successCode: 'telegramApi.create.success',
+  unexpectedError: 'noticesApi.500',
+  errors: ['telegramApi.404', 'telegramApi.502'],
+});
+
+export const unlinkTelegram = endpoint({
+  method: 'DELETE',
+  path: '/api/users/telegram',
+  access: 'user',
+  summary: 'Unlink Telegram, and withdraw the messages that wait. It is not an error if it is not linked.',
+  answer: z.object({}),
+  successCode: 'telegramApi.delete.success',
+  unexpectedError: 'noticesApi.500',
   errors: [],
 });

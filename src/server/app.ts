@@ -27,6 +27,8 @@ export interface App {
   deliverMails(): Promise<void>;
   /** Runs all jobs that are due. */
   runJobs(): Promise<void>;
+  /** Answers what was written to the Telegram bot; false if another process does, or without a bot. */
+  answerTelegram(): Promise<boolean>;
   /** Creates the first administrator if there is none; returns the account when its password was generated. */
   ensureAdmin(settings: AdminSettings): Promise<CreatedAdmin | undefined>;
   /** Stores the built browser files for the processes of other releases, before the first page is served. Logs a failure and goes on. */
@@ -41,20 +43,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const writes = writeCheck(deps.store.probe);
   const logFailure = failureLog();
   const server = await newServer(deps.server, { metrics, logFailure, onUnavailable: writes.doubt });
-  const {
-    routes,
-    authenticate,
-    countVisitor,
-    images,
-    findContent,
-    delivery,
-    jobs,
-    firstAdmin,
-    receiveCardMessage,
-    findBacklog,
-    assets,
-    notices,
-  } = buildFeatures(
+  const { routes, authenticate, countVisitor, images, findContent, delivery, jobs, assets, notices, bot, ...more } = buildFeatures(
     deps,
     (error) => {
       if (isUnavailable(error)) writes.doubt();
@@ -67,11 +56,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   const load = newLoad(deps.server.maxInFlight);
   let isDraining = false;
   addHealth(server, { ping: deps.store.ping, canWrite: writes.canWrite, isDraining: () => isDraining });
-  metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: findBacklog, canWrite: writes.canWrite });
+  metrics?.setSources({ inFlight: load.inFlight, database: deps.store.usage, backlog: more.findBacklog, canWrite: writes.canWrite });
   if (metrics && metricsToken !== undefined) addMetrics(server, metrics, metricsToken, perAddress(deps.server));
   addDocs(server, deps.server);
   addImages(server, images, load);
-  if (deps.cards) addWebhook(server, receiveCardMessage, load, perAddress(deps.server));
+  if (deps.cards) addWebhook(server, more.receiveCardMessage, load, perAddress(deps.server));
   addApi(server, routes, { authenticate, countVisitor, load, server: deps.server });
   addStop(server, { stop: notices.stop, load, rateLimit: perAddress(deps.server) });
   addCalendar(server, { read: notices.readCalendar, load });
@@ -87,7 +76,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     countPage: metrics?.countPage,
   });
   server.addHook('onClose', async () => {
-    await Promise.all([delivery.stop(), jobs.stop()]);
+    await Promise.all([delivery.stop(), jobs.stop(), bot?.stop()]);
     deps.files?.close();
   });
   return {
@@ -95,10 +84,12 @@ export async function buildApp(deps: Deps): Promise<App> {
     startJobs() {
       delivery.start();
       jobs.start();
+      bot?.start();
     },
     deliverMails: delivery.deliverDue,
     runJobs: jobs.runDue,
-    ensureAdmin: firstAdmin.ensure,
+    answerTelegram: async () => (await bot?.answer()) ?? false,
+    ensureAdmin: more.firstAdmin.ensure,
     publishAssets: () =>
       assets.publish().catch((error: unknown) => server.log.warn({ err: error }, 'The browser files of this release could not be stored.')),
     drain() {

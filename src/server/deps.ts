@@ -10,6 +10,7 @@ import type { Metrics } from './ports/metrics.ts';
 import type { Pages } from './ports/pages.ts';
 import type { Passwords } from './ports/passwords.ts';
 import type { Reports } from './ports/reports.ts';
+import type { Bot } from './ports/telegram.ts';
 import type { Tokens } from './ports/tokens.ts';
 
 /** Everything that the application is handed: real in main, partly faked in tests. */
@@ -33,6 +34,8 @@ export interface Deps {
   pages: Pages;
   /** Whether visitors may create accounts; true by default. */
   isRegistrationOpen?: boolean | undefined;
+  /** Undefined without Telegram. */
+  telegram?: Bot | undefined;
   /** Undefined while card payment is off. */
   cards: Cards | undefined;
   /** Milliseconds from the confirmation of a payment to its tariff. */

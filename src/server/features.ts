@@ -18,6 +18,7 @@ import { exportFeature } from './features/export/export.feature.ts';
 import { feedbackFeature } from './features/feedback/feedback.feature.ts';
 import { importsFeature } from './features/imports/imports.feature.ts';
 import { type NoticeLinks, noticesFeature } from './features/notices/notices.feature.ts';
+import type { TelegramBot } from './features/notices/telegram-bot.service.ts';
 import { ordersFeature } from './features/orders/orders.feature.ts';
 import { ordersRepo } from './features/orders/orders.repo.ts';
 import { toOrder } from './features/orders/orders.rows.ts';
@@ -69,6 +70,8 @@ export interface Application {
   firstAdmin: FirstAdminService;
   receiveCardMessage: ReceiveMessage;
   notices: NoticeLinks;
+  /** Undefined without Telegram. */
+  bot: TelegramBot | undefined;
   countVisitor: VisitorLimitsService['count'];
   /** What waits in the database, for the metrics. */
   findBacklog: () => Promise<Backlog>;
@@ -129,6 +132,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
     firstAdmin: admins.firstAdmin,
     receiveCardMessage: orders.receiveCardMessage,
     notices: notices.links,
+    bot: notices.bot,
     findBacklog: backlogService({ work: workOf(store, backlogRepo), jobs, clock }),
     routes: features.flatMap(({ routes }) => routes),
     images: photos.thumbnails,

@@ -10,7 +10,7 @@ import { type Answer, DATABASES, type TestApp, testApp } from '#tests/support/ap
 import { aUser } from '#tests/support/builders.ts';
 import { undocumented } from '#tests/support/documented.ts';
 import { anAdmin } from '#tests/support/orders.ts';
-import { concurrentChange, interrupted, settingsScenarios } from './scenarios/account-settings.ts';
+import { concurrentChange, interrupted, knownBot, settingsScenarios } from './scenarios/account-settings.ts';
 import { authScenarios, knownCodes } from './scenarios/accounts.ts';
 import { adminScenarios } from './scenarios/admin.ts';
 import { adminAccountScenarios } from './scenarios/admins.ts';
@@ -135,6 +135,7 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
       passwords: interrupted(argonPasswords()),
       tokens: knownCodes,
       cards: knownCards,
+      telegram: knownBot,
     });
   });
   afterAll(() => app.close());

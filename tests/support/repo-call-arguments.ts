@@ -88,6 +88,16 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     updateDue: [[[1], { dueAt: AT, lookedOn: '2026-05-01' }]],
     claim: [[AT, new Map([[1, 'x']]), { dueAt: AT }]],
   },
+  telegramLinksRepo: {
+    ...{ findLink: [[1]], setCode: [[1, 'x', AT]], findByCode: [['x', AT]], findByChat: [['x']] },
+    ...{ unlinkChat: [['x', AT]], linkChat: [[1, 'x']], deleteLink: [[1]] },
+  },
+  telegramQueueRepo: {
+    insertMessages: [[[{ user_id: 1, chat_id: 'x', text: 'x', created_at: AT }]]],
+    ...{ claimMessage: [[AT, AT]], postpone: [[1, AT]], deleteMessage: [[1]], deleteMessagesTo: [['x']], deleteMessagesOf: [[1]] },
+    ...{ deleteMessagesBefore: [[AT]], insertBot: [[]], claimBot: [['x', { now: AT, until: AT, latest: AT }]], releaseBot: [['x']] },
+    ...{ readUpdate: [[1]], findPause: [[]], setPause: [[AT]] },
+  },
   planNoticesRepo: {
     listVehicles: [[[1]]],
     listTold: [[[1]]],

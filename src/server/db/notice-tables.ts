@@ -5,6 +5,9 @@ import type { PlanState } from '#contract/plan.ts';
 export interface NoticeTables {
   plan_notices: PlanNoticesTable;
   reading_questions: ReadingQuestionsTable;
+  telegram_links: TelegramLinksTable;
+  telegram_messages: TelegramMessagesTable;
+  telegram_bot: TelegramBotTable;
   notice_accounts: NoticeAccountsTable;
 }
 
@@ -41,4 +44,40 @@ interface ReadingQuestionsTable {
   vehicle_id: number;
   /** The account's day. */
   asked_on: string;
+}
+
+/** Telegram of an account: linked, or a code that links it. */
+interface TelegramLinksTable {
+  user_id: number;
+  /** null while it is not linked. */
+  chat_id: Generated<string | null>;
+  /** SHA-256 of the code in the link to the bot, base64url; valid once, until `code_until` (ISO 8601 UTC). */
+  code_hash: Generated<string | null>;
+  code_until: Generated<string | null>;
+  /** When messages were last refused because the person had blocked the bot; null since the next link. */
+  blocked_at: Generated<string | null>;
+}
+
+/** Messages that wait for Telegram; sent ones are deleted. */
+interface TelegramMessagesTable {
+  id: Generated<number>;
+  /** null for someone without an account. */
+  user_id: number | null;
+  chat_id: string;
+  text: string;
+  created_at: string;
+  next_try_at: string;
+  tries: number;
+}
+
+/** The one row of the bot. */
+interface TelegramBotTable {
+  id: number;
+  /** The first update that was not read. */
+  next_update: number;
+  /** The process that reads the updates. */
+  lease: string;
+  lease_until: string;
+  /** Nothing is sent until then (ISO 8601 UTC), because Telegram asked for it. */
+  paused_until: string;
 }

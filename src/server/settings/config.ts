@@ -46,6 +46,8 @@ export interface Config {
   files: FilesSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Undefined without Telegram. */
+  telegramToken: string | undefined;
   /** Recipient of contact messages; without it they are only stored. */
   contactEmail: string | undefined;
   /** Milliseconds after which answered contact messages are deleted; 0 keeps them. */
@@ -137,6 +139,7 @@ function configOf(settings: Settings): Config {
     files: filesOf(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    telegramToken: settings.TELEGRAM_TOKEN,
     contactEmail: settings.CONTACT_EMAIL,
     messageRetention: settings.MESSAGE_RETENTION_DAYS * DAY,
     isRegistrationOpen: settings.REGISTRATION === 'open',

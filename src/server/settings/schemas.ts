@@ -28,3 +28,6 @@ export const SENDER = /^(?:[^\s<>@,]+@[^\s<>@,]+|[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]
 
 /** A key of an object store, which is sent in a header. */
 export const accessKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/)));
+
+const TOKEN_MIN = 16;
+export const metricsToken = z.optional(z.string().check(z.minLength(TOKEN_MIN), z.regex(/^[\w.~+/=-]+$/)));

@@ -4,7 +4,7 @@ import { GRACE_MAX, ORDER_NOTICE_MAX } from '#contract/limits.ts';
 import { MINUTE } from '#contract/time.ts';
 import { isPostgresUrl } from '../db/postgres-address.ts';
 import { readFilesUrl } from '../ports/files-url.ts';
-import { accessKey, address, isNetwork, isOrigin, number, onOff, SENDER, text, whole } from './schemas.ts';
+import { accessKey, address, isNetwork, isOrigin, metricsToken, number, onOff, SENDER, text, whole } from './schemas.ts';
 
 const PORT_MAX = 65_535;
 const WRITES_MAX = 1_000_000;
@@ -14,7 +14,6 @@ const LIMIT_MAX = 3_600_000;
 const IN_FLIGHT_MAX = 100_000;
 const DRAIN_MAX = 300;
 const START_MAX = 3_600;
-const TOKEN_MIN = 16;
 
 export const DEFAULT_MAIL_FROM = 'Carnet <carnet@localhost>';
 
@@ -24,6 +23,7 @@ export type Chapter =
   | 'Database'
   | 'Object store'
   | 'Emails'
+  | 'Telegram'
   | 'Administrators and orders'
   | 'Cards'
   | 'Limits'
@@ -178,6 +178,12 @@ export const SETTINGS = {
     expected: 'a number of days from 0 (keep all) to 3650',
     about: 'Days after which answered contact messages and their replies are deleted, at most 3650; `0` keeps them',
   }),
+  TELEGRAM_TOKEN: setting(z.optional(z.string().check(z.trim(), z.regex(/^\d+:[\w-]+$/))), {
+    chapter: 'Telegram',
+    expected: 'the token that @BotFather gave for the bot, like 123456789:AAF…',
+    about: 'Token of a Telegram bot, from @BotFather: people can then get their reminders there',
+    isSecret: true,
+  }),
   REGISTRATION: setting(z._default(z.enum(['open', 'closed']), 'open'), {
     chapter: 'Administrators and orders',
     expected: 'open or closed',
@@ -264,7 +270,7 @@ export const SETTINGS = {
     expected: 'a number of milliseconds from 0 (none are logged) to 3600000',
     about: 'Milliseconds from which a query is logged; `0` logs none',
   }),
-  METRICS_TOKEN: setting(z.optional(z.string().check(z.minLength(TOKEN_MIN), z.regex(/^[\w.~+/=-]+$/))), {
+  METRICS_TOKEN: setting(metricsToken, {
     chapter: 'Metrics',
     expected: 'at least 16 letters, digits or characters of . _ ~ + / = -',
     about: 'Serves metrics at `/metrics` to requests with this Bearer token; at least 16 characters',

@@ -21,6 +21,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Pages } from '../ports/pages.ts';
 import { argonPasswords } from '../ports/passwords.ts';
 import { workerReports } from '../ports/reports.ts';
+import { telegramBot } from '../ports/telegram.ts';
 import { cryptoTokens } from '../ports/tokens.ts';
 import type { Config } from '../settings/config.ts';
 import { announcePassword, forgetPassword } from './first-password.ts';
@@ -73,6 +74,7 @@ export async function start(config: Config, web: Web, clock: Clock = systemClock
     isRegistrationOpen: config.isRegistrationOpen,
     pages: web.pages,
     cards: config.cards && stripeCards(config.cards),
+    telegram: config.telegramToken === undefined ? undefined : telegramBot({ token: config.telegramToken }),
     orderGrace: config.orderGrace,
     orderNotice: config.orderNotice,
     assets: web.assets,

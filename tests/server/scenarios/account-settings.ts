@@ -1,5 +1,6 @@
 import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, IMAGE_BYTES, LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import type { Passwords } from '#server/ports/passwords.ts';
+import type { Bot } from '#server/ports/telegram.ts';
 import {
   addressOf,
   anAccount,
@@ -13,7 +14,7 @@ import {
   resetBody,
   sessionsOf,
 } from '#tests/support/accounts.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
 import { whileUsedUp } from '#tests/support/buckets.ts';
 import { aPicture, aUser, type TestUser, vehicleForm } from '#tests/support/builders.ts';
 import { KNOWN_CODE, OTHER_CODE } from './accounts.ts';
@@ -25,6 +26,17 @@ const VANISHING_PASSWORD = 'Vanish1ng!';
 
 /** Runs during a slow operation, if a scenario sets it. */
 export const concurrentChange: { happens: () => Promise<unknown> } = { happens: async () => undefined };
+
+/** A bot that exists, unless a scenario says that Telegram does not answer. */
+let isTelegramAway = false;
+export const knownBot: Bot = {
+  name: async () => {
+    if (isTelegramAway) throw new Error('Telegram does not answer.');
+    return 'carnet_bot';
+  },
+  receive: async () => [],
+  send: async () => undefined,
+};
 
 export const interrupted = ({ hash, verify }: Passwords): Passwords => ({
   hash,
@@ -129,6 +141,31 @@ export const settingsScenarios: Record<string, Scenarios> = {
   },
   removeCalendar: {
     good: async (app) => app.request('DELETE', '/api/users/calendar', { token: (await aUser(app)).token }),
+    errors: {},
+  },
+  linkTelegram: {
+    good: async (app) => app.request('POST', '/api/users/telegram', { token: (await aUser(app)).token }),
+    errors: {
+      'telegramApi.404': async () => {
+        const without = await testApp('sqlite');
+        try {
+          return await without.request('POST', '/api/users/telegram', { token: (await aUser(without)).token });
+        } finally {
+          await without.close();
+        }
+      },
+      'telegramApi.502': async (app) => {
+        isTelegramAway = true;
+        try {
+          return await app.request('POST', '/api/users/telegram', { token: (await aUser(app)).token });
+        } finally {
+          isTelegramAway = false;
+        }
+      },
+    },
+  },
+  unlinkTelegram: {
+    good: async (app) => app.request('DELETE', '/api/users/telegram', { token: (await aUser(app)).token }),
     errors: {},
   },
   forgotPassword: {

@@ -165,6 +165,12 @@ describe.each(DATABASES)('account deletion on %s', (kind) => {
     const told = { line_id: line.data.id, occurrence: '2026-05-01/', state: 'due', told_on: '2026-05-01' } as const;
     await app.store.db.insertInto('plan_notices').values(told).execute();
     await app.store.db.insertInto('reading_questions').values({ vehicle_id: vehicle.id, asked_on: '2026-05-01' }).execute();
+    await app.store.db
+      .insertInto('telegram_links')
+      .values({ user_id: user.id, chat_id: `chat of ${email}` })
+      .execute();
+    const message = { user_id: user.id, chat_id: 'x', text: words.note, created_at: '2026-05-01', next_try_at: '2026-05-01', tries: 0 };
+    await app.store.db.insertInto('telegram_messages').values(message).execute();
     await importOwn({ ...user, email });
     // As a visitor with the user's own address, and logged in with another one.
     const [asVisitor, asUser] = words.messages;

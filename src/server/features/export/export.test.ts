@@ -31,6 +31,7 @@ const LEFT_OUT = {
   ...{ user_pieces: 'words of the name for the search', notices: 'which emails were sent', audit: 'what administrators did' },
   notice_accounts: 'when reminders are sent',
   reading_questions: 'when a new reading was asked for',
+  ...{ telegram_links: 'the chat that messages are sent to', telegram_messages: 'messages that wait' },
   closed_orders: 'cancelled or replaced',
   feedback: 'messages to the administrator, who answers them by email',
 };

@@ -20,6 +20,9 @@ export interface DueAccount extends TariffFacts {
   locked_at: string | null;
   due_at: string;
   stop_token: string | null;
+  sends_mail: 0 | 1;
+  /** The chat that Telegram is linked to. */
+  chat_id: string | null;
 }
 
 /** An account whose calendar is read. */
@@ -39,7 +42,8 @@ const selectAccounts = (db: Db) =>
     .selectFrom('notice_accounts')
     .innerJoin('users', 'users.id', 'notice_accounts.user_id')
     .select(['users.id', 'email', 'language', 'time_zone', 'locked_at', 'tariff', 'tariff_start_date', 'tariff_end_date'])
-    .select(['due_at', 'stop_token']);
+    .leftJoin('telegram_links', 'telegram_links.user_id', 'notice_accounts.user_id')
+    .select(['due_at', 'stop_token', 'sends_mail', 'chat_id']);
 
 /** The accounts that get notices about plans, and their settings. */
 export const noticeAccountsRepo = (db: Db) => ({
@@ -67,11 +71,23 @@ export const noticeAccountsRepo = (db: Db) => ({
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ calendar_hash }))
       .execute();
   },
-  /** Switches the emails off. The address of the account; undefined for an unknown token, and if they are off. */
+  /** Switches the emails off; without Telegram, the account is not looked at any more. The address of the account; undefined for an unknown token, and if they are off. */
   async stopMail(token: string): Promise<{ email: string } | undefined> {
     const stopped = await db
       .updateTable('notice_accounts')
-      .set({ sends_mail: 0, due_at: null })
+      .set(({ selectFrom, eb }) => ({
+        sends_mail: 0,
+        due_at: eb
+          .case()
+          .when(
+            selectFrom('telegram_links').select('chat_id').whereRef('telegram_links.user_id', '=', 'notice_accounts.user_id'),
+            'is not',
+            null,
+          )
+          .then(eb.ref('due_at'))
+          .else(null)
+          .end(),
+      }))
       .where('stop_token', '=', token)
       .where('sends_mail', '=', 1)
       .returning('user_id')

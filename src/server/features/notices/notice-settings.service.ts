@@ -8,24 +8,42 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { UserRepos } from '../users/users.service.ts';
 import { nextMorning } from './morning.rules.ts';
 import type { NoticeAccountsRepo } from './notice-accounts.repo.ts';
+import type { TelegramLinkRow, TelegramLinksRepo } from './telegram-links.repo.ts';
+import type { TelegramQueueRepo } from './telegram-queue.repo.ts';
 
 interface Deps {
-  work: Work<UserRepos & MailRepos & { accounts: NoticeAccountsRepo }>;
+  work: Work<SettingsRepos>;
   mails: Pick<MailsService, 'eraseWaiting'>;
   clock: Clock;
+  /** Whether there is a bot. */
+  hasTelegram: boolean;
+}
+
+interface SettingsRepos extends UserRepos, MailRepos {
+  accounts: NoticeAccountsRepo;
+  telegram: TelegramLinksRepo;
+  queue: TelegramQueueRepo;
 }
 
 type Change = z.core.output<(typeof changeNotices)['body']>;
 
 export type NoticeSettingsService = ReturnType<typeof noticeSettingsService>;
 
+function stateOf(link: TelegramLinkRow | undefined): 'none' | 'linked' | 'blocked' {
+  if (!link) return 'none';
+  if (link.chat_id !== null) return 'linked';
+  return link.blocked_at === null ? 'none' : 'blocked';
+}
+
 /** How an account is told about its plans. */
-export function noticeSettingsService({ work, mails, clock }: Deps) {
-  async function read({ accounts }: { accounts: NoticeAccountsRepo }, { userId }: Pick<Caller, 'userId'>) {
+export function noticeSettingsService({ work, mails, clock, hasTelegram }: Deps) {
+  async function read({ accounts, telegram }: Pick<SettingsRepos, 'accounts' | 'telegram'>, { userId }: Pick<Caller, 'userId'>) {
     const row = await accounts.find(userId);
+    const link = hasTelegram ? await telegram.findLink(userId) : undefined;
     return {
       mail: row?.sends_mail !== 0,
       isPaused: row?.is_paused === 1,
+      telegram: hasTelegram ? stateOf(link) : null,
       lookedOn: row?.looked_on ?? null,
       hasCalendar: (row?.calendar_hash ?? null) !== null,
     };
@@ -46,11 +64,12 @@ export function noticeSettingsService({ work, mails, clock }: Deps) {
         const { mail = stored.mail, isPaused = stored.isPaused } = input;
         const timeZone = input.timeZone ?? user.time_zone;
         if (timeZone !== user.time_zone) await repos.users.update(caller.userId, { time_zone: timeZone });
-        const isTold = mail && !isPaused;
-        if (!isTold) await mails.eraseWaiting(repos, user.email, 'planDue');
+        if (!mail || isPaused) await mails.eraseWaiting(repos, user.email, 'planDue');
+        if (isPaused) await repos.queue.deleteMessagesOf(caller.userId);
+        const isTold = (mail || stored.telegram === 'linked') && !isPaused;
         const due_at = isTold ? isoTime(nextMorning(clock.now(), timeZone, lookedOn)) : null;
         await repos.accounts.upsert(caller.userId, { sends_mail: mail ? 1 : 0, is_paused: isPaused ? 1 : 0, due_at });
-        return { mail, isPaused, timeZone, hasCalendar: stored.hasCalendar };
+        return { ...stored, mail, isPaused, timeZone };
       });
     },
 

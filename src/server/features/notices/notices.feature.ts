@@ -14,6 +14,12 @@ import { noticeSettingsService } from './notice-settings.service.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { planNoticesJob } from './plan-notices.job.ts';
 import { planNoticesRepo } from './plan-notices.repo.ts';
+import { telegramAnswers } from './telegram-answers.service.ts';
+import { type TelegramBot, telegramBotService } from './telegram-bot.service.ts';
+import { telegramDelivery } from './telegram-delivery.service.ts';
+import { telegramLinksRepo } from './telegram-links.repo.ts';
+import { telegramLinksService } from './telegram-links.service.ts';
+import { telegramQueueRepo } from './telegram-queue.repo.ts';
 
 /** What the links of notices do, which work without a login. */
 export interface NoticeLinks {
@@ -25,11 +31,13 @@ export interface NoticeLinks {
 
 /** Notices about what is soon, due or overdue on the plans. */
 export function noticesFeature(
-  { store, clock, tokens, origin }: Pick<Deps, 'store' | 'clock' | 'tokens' | 'origin'>,
-  { mails }: { mails: MailsService },
-): Feature & { links: NoticeLinks } {
+  { store, clock, tokens, origin, telegram: bot }: Pick<Deps, 'store' | 'clock' | 'tokens' | 'origin' | 'telegram'>,
+  { mails, onError }: { mails: MailsService; onError: (error: unknown) => void },
+): Feature & { links: NoticeLinks; bot: TelegramBot | undefined } {
   const work = workOf(store, (db) => ({
     accounts: noticeAccountsRepo(db),
+    telegram: telegramLinksRepo(db),
+    queue: telegramQueueRepo(db),
     notices: planNoticesRepo(db),
     mails: mailsRepo(db),
     users: usersRepo(db),
@@ -37,11 +45,19 @@ export function noticesFeature(
     stamps: stampsRepo(db),
     months: monthsRepo(db),
   }));
-  const settings = noticeSettingsService({ work, mails, clock });
+  const settings = noticeSettingsService({ work, mails, clock, hasTelegram: bot !== undefined });
   const calendar = calendarService({ work, clock, tokens, origin, write: calendarFile });
+  const links = telegramLinksService({ work, clock, tokens, bot });
+  const answers = telegramAnswers({ work, links, clock, origin });
+  const delivery = bot && telegramDelivery({ work, links, bot, clock, onError });
+  const jobs = [
+    planNoticesJob({ work, mails, clock, tokens, origin, hasTelegram: bot !== undefined }),
+    ...(delivery ? [delivery.job] : []),
+  ];
   return {
+    bot: bot && delivery && telegramBotService({ work, answers, bot, deliver: delivery.deliver, clock, tokens, onError }),
     links: { stop: settings.stop, readCalendar: calendar.read },
-    jobs: [planNoticesJob({ work, mails, clock, tokens, origin })],
-    routes: noticesRoutes(settings, calendar),
+    jobs,
+    routes: noticesRoutes(settings, calendar, links),
   };
 }

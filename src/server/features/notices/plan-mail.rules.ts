@@ -28,6 +28,8 @@ export interface AccountNews {
   questions: readonly Question[];
 }
 
+/** Characters of a message; Telegram takes 4,096. */
+const MESSAGE_MAX = 4_000;
 /** Lines that an email lists; the rest is counted. */
 const LISTED_MAX = 50;
 
@@ -93,8 +95,8 @@ function topicOf(language: Language, { lines, questions }: AccountNews): string 
   return question ? questionText(language, question) : '';
 }
 
-/** One email with all news of a person, by vehicle, and the questions after them. */
-export function planDueMail({ email, language }: Recipient, news: AccountNews, origin: string, stopUrl: string): NewNotice {
+/** All news of a person, by vehicle, and the questions after them. */
+export function sectionsOf(language: Language, news: AccountNews, origin: string): MailSection[] {
   const listed = news.lines.toSorted(byNewsUrgency).slice(0, LISTED_MAX);
   const byVehicle = Map.groupBy(listed, ({ vehicle }) => vehicle.id);
   const sections: MailSection[] = [...byVehicle].map(([id, own]) => ({
@@ -105,13 +107,38 @@ export function planDueMail({ email, language }: Recipient, news: AccountNews, o
   const more = news.lines.length - listed.length;
   if (more > 0) sections.push({ title: mailText(language, 'planDue.more', { count: more }), link: `${origin}/service`, lines: [] });
   sections.push(...news.questions.map((question) => questionSection(language, question, origin)));
-  const part = listed.length > 0 ? 'told' : 'asked';
+  return sections;
+}
+
+const whatOf = (language: Language, { lines }: AccountNews): string =>
+  mailText(language, `planDue.${lines.length > 0 ? 'told' : 'asked'}.what`);
+
+/** One email with all news of a person. */
+export function planDueMail({ email, language }: Recipient, news: AccountNews, origin: string, stopUrl: string): NewNotice {
+  const part = news.lines.length > 0 ? 'told' : 'asked';
   return {
     ...{ kind: 'planDue', to: email, language, stopUrl },
     values: {
       ...{ topic: topicOf(language, news), stop: stopUrl },
-      ...{ what: mailText(language, `planDue.${part}.what`), how: mailText(language, `planDue.${part}.how`) },
+      ...{ what: whatOf(language, news), how: mailText(language, `planDue.${part}.how`) },
     },
-    sections,
+    sections: sectionsOf(language, news, origin),
   };
+}
+
+/** The same as a message of Telegram; what it has no room for is counted. */
+export function planDueMessage(language: Language, news: AccountNews, origin: string): string {
+  const parts = [whatOf(language, news)];
+  const all = sectionsOf(language, news, origin).map(({ title, link, lines }) =>
+    [title, ...lines.map((line) => `• ${line}`), link].join('\n'),
+  );
+  const room = MESSAGE_MAX - mailText(language, 'telegram.more', { link: `${origin}/service` }).length;
+  let length = 0;
+  for (const part of all) {
+    length += part.length + 2;
+    if (length > room - (parts[0]?.length ?? 0))
+      return [...parts, mailText(language, 'telegram.more', { link: `${origin}/service` })].join('\n\n');
+    parts.push(part);
+  }
+  return parts.join('\n\n');
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
+import type { UserId } from '../../authorized.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import type { Work } from '../../db/work.ts';
 import { forEachCollectingErrors, type Job, withRests } from '../../infra/jobs/jobs.service.ts';
@@ -7,12 +8,14 @@ import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { DueAccount, NoticeAccountsRepo } from './notice-accounts.repo.ts';
-import { type AccountNews, planDueMail, type Question, type ShownNews } from './plan-mail.rules.ts';
+import { type AccountNews, planDueMail, planDueMessage, type Question, type ShownNews } from './plan-mail.rules.ts';
 import { findNews, type NewsRepos, type Place, placeOf } from './plan-news.service.ts';
 import { askedUntil } from './reading-question.rules.ts';
+import type { TelegramQueueRepo } from './telegram-queue.repo.ts';
 
 interface NoticeRepos extends NewsRepos, MailRepos {
   accounts: NoticeAccountsRepo;
+  queue: TelegramQueueRepo;
 }
 
 interface Deps {
@@ -21,6 +24,8 @@ interface Deps {
   clock: Clock;
   tokens: Pick<Tokens, 'newToken'>;
   origin: () => string;
+  /** Whether there is a bot. */
+  hasTelegram: boolean;
 }
 
 /** Accounts of one part of the job. */
@@ -32,6 +37,12 @@ const RETRY = HOUR;
 
 /** Its page is in the language of the email. */
 const stopUrlOf = (origin: string, token: string, language: Language): string => `${origin}/stop/${token}?lang=${language}`;
+
+/** An account with what it is told now. */
+interface Untold {
+  account: DueAccount;
+  own: AccountNews;
+}
 
 const NOTHING: AccountNews = { lines: [], questions: [] };
 
@@ -83,11 +94,12 @@ async function storeTold({ notices }: NoticeRepos, news: readonly ShownNews[], t
 }
 
 /**
- * Looks once a day for what has become soon, due or overdue on the plans of each account, and queues one email about it (decision 71). An
+ * Looks once a day for what has become soon, due or overdue on the plans of each account, and queues one email and one message about it (decision 71). An
  * account is due from 9 in the morning where it is; its row is taken in the transaction that queues the email.
  */
-export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Job => {
-  /** Queues the emails of a pack in one transaction. */
+export const planNoticesJob = ({ work, mails, clock, tokens, origin, hasTelegram }: Deps): Job => {
+  const hasChat = ({ chat_id }: DueAccount): boolean => hasTelegram && chat_id !== null;
+  /** Queues the emails and the messages of a pack in one transaction. */
   async function notify({ dueAt, accounts }: Pack, news: ReadonlyMap<number, AccountNews>, { today, next }: Place): Promise<void> {
     const stopTokens = new Map(accounts.map(({ id, stop_token }) => [id, stop_token ?? tokens.newToken()]));
     await work.inTransaction(async (repos) => {
@@ -97,19 +109,36 @@ export const planNoticesJob = ({ work, mails, clock, tokens, origin }: Deps): Jo
       // Vehicles before their lines, as everywhere.
       const asked = await storeAsked(repos, all.questions, today);
       const told = await storeTold(repos, all.lines, today);
-      const notices = taken.flatMap(({ account, own }) => {
+      const untold = taken.flatMap(({ account, own }) => {
         const lines = own.lines.filter(({ lineId }) => told.has(lineId));
         const questions = own.questions.filter(({ vehicle }) => asked.has(vehicle.id));
-        const stopUrl = stopUrlOf(origin(), stopTokens.get(account.id) ?? '', account.language);
-        return lines.length + questions.length > 0 ? [planDueMail(account, { lines, questions }, origin(), stopUrl)] : [];
+        return lines.length + questions.length > 0 ? [{ account, own: { lines, questions } }] : [];
       });
-      await mails.queueNotices(repos, notices);
+      await queueAll(repos, untold, stopTokens);
     });
+  }
+
+  async function queueAll(repos: NoticeRepos, all: readonly Untold[], stopTokens: ReadonlyMap<UserId, string>): Promise<void> {
+    const byMail = all.filter(({ account }) => account.sends_mail === 1);
+    await mails.queueNotices(
+      repos,
+      byMail.map(({ account, own }) => {
+        const stopUrl = stopUrlOf(origin(), stopTokens.get(account.id) ?? '', account.language);
+        return planDueMail(account, own, origin(), stopUrl);
+      }),
+    );
+    const created_at = isoTime(clock.now());
+    const messages = all.flatMap(({ account, own }) => {
+      const text = planDueMessage(account.language, own, origin());
+      return hasTelegram && account.chat_id !== null ? [{ user_id: account.id, chat_id: account.chat_id, text, created_at }] : [];
+    });
+    if (messages.length > 0) await repos.queue.insertMessages(messages);
   }
 
   /** Tells the accounts of one time zone, or only sets when they are due, in the night. */
   async function look(accounts: readonly DueAccount[], place: Place, now: number): Promise<void> {
-    const isLooked = ({ due_at, locked_at }: DueAccount): boolean => place.isDaytime && due_at <= isoTime(now) && locked_at === null;
+    const isLooked = (account: DueAccount): boolean =>
+      place.isDaytime && account.due_at <= isoTime(now) && account.locked_at === null && (account.sends_mail === 1 || hasChat(account));
     const looked = accounts.filter(isLooked);
     const news = looked.length > 0 ? await findNews(work.repos, looked, place, now) : new Map<number, AccountNews>();
     const quiet = looked.filter(({ id }) => !news.has(id)).map(({ id }) => id);

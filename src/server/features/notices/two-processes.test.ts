@@ -110,8 +110,8 @@ const doneAt = (day: number): number => (FIRST + day) * DAY + 20 * HOUR;
 function aProcess(store: Store, { clock }: TestApp, errors: unknown[]) {
   const deps = { store, clock, tokens: cryptoTokens, origin: () => 'http://carnet.test' };
   const mails = mailsService({ ...deps, wake: () => undefined });
-  const { jobs = [] } = noticesFeature(deps, { mails });
   const onError = (error: unknown) => errors.push(error);
+  const { jobs = [] } = noticesFeature(deps, { mails, onError });
   const runner = jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens: cryptoTokens, onError });
   return { runDue: runner.runDue, runWithoutLease: () => Promise.all(jobs.map((job) => job.run())) };
 }

@@ -1,10 +1,11 @@
+import { focusManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { endSession, startSession } from '#web/api/session.ts';
 import { NoticeSettings } from './notice-settings.tsx';
 
-const STORED = { mail: true, isPaused: false, timeZone: 'Europe/Kyiv', hasCalendar: false };
+const STORED = { mail: true, isPaused: false, timeZone: 'Europe/Kyiv', hasCalendar: false, telegram: null };
 beforeEach(() => startSession({ token: 'a-token', tariff: 'basic' }));
 afterEach(() => endSession());
 
@@ -54,4 +55,32 @@ test('makes a link to the calendar, shows it once, replaces it and switches it o
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: say('notices:calendar.remove') }));
   await screen.findByRole('button', { name: say('notices:calendar.create') });
   expect(screen.queryByLabelText(say('notices:calendar.link'))).toBeNull();
+});
+
+test('links Telegram, sees that on return, unlinks it, and tells that the bot was blocked', async () => {
+  let telegram = 'none';
+  fakeServer({
+    'GET /api/users/notices': () => ({ body: { success: true, data: { ...STORED, telegram } } }),
+    'POST /api/users/telegram': () => ({
+      status: 201,
+      body: { success: true, code: 'x', message: '', data: { code: 'abc', url: 'https://t.me/carnet_bot?start=abc', expiresAt: '' } },
+    }),
+    'DELETE /api/users/telegram': () => {
+      telegram = 'blocked';
+      return { body: { success: true, code: 'x', message: '' } };
+    },
+  });
+  const { user, say } = show(<NoticeSettings onDone={vi.fn()} />, { language: 'en' });
+  await user.click(await screen.findByRole('button', { name: say('notices:telegram.link') }));
+  expect((await screen.findByRole('link', { name: say('notices:telegram.open') })).getAttribute('href')).toBe(
+    'https://t.me/carnet_bot?start=abc',
+  );
+  telegram = 'linked';
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await screen.findByText(say('notices:telegram.linked'));
+  expect(screen.queryByRole('link', { name: say('notices:telegram.open') })).toBeNull();
+  await user.click(screen.getByRole('button', { name: say('notices:telegram.unlink') }));
+  await screen.findByText(say('notices:telegram.blocked'));
+  expect(screen.getByRole('button', { name: say('notices:telegram.link') })).toBeDefined();
 });

@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import styles from './notices.module.css';
 import { noticesQuery } from './notices.queries.ts';
+import { TelegramLink } from './telegram-link.tsx';
 
 /** `onDone` is called after saving, with the confirmation to show. */
 export function NoticeSettings({ onDone }: { onDone: (text: string) => void }) {
@@ -30,6 +31,7 @@ export function NoticeSettings({ onDone }: { onDone: (text: string) => void }) {
       {data ? (
         <>
           <SettingsForm settings={data} onDone={onDone} />
+          {data.telegram && <TelegramLink state={data.telegram} />}
           <CalendarLink hasCalendar={data.hasCalendar} />
         </>
       ) : error && !isFetching ? (
@@ -51,10 +53,15 @@ function SettingsForm({ settings, onDone }: { settings: Settings; onDone: (text:
   const { t } = useTranslation('notices');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { form, isSending, failure, submit } = useSubmitForm({ name: 'notices', initialValues: settings, onFailure: scrollToTop });
+  const { mail, isPaused, timeZone } = settings;
+  const { form, isSending, failure, submit } = useSubmitForm({
+    name: 'notices',
+    initialValues: { mail, isPaused, timeZone },
+    onFailure: scrollToTop,
+  });
   const { dialog, allowLeaving } = useLeaveGuard(form.isDirty());
 
-  const change = (values: Settings) =>
+  const change = (values: Pick<Settings, 'mail' | 'isPaused' | 'timeZone'>) =>
     submit(async () => {
       // Another tab may have changed the others.
       const body = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== settings[field as keyof Settings]));

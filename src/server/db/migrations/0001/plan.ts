@@ -69,6 +69,33 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
     calendar_hash ${text} unique
   ) ${strict}`,
   'create index notice_accounts_due on notice_accounts (due_at)',
+  `create table telegram_links (
+    user_id ${int} primary key references users (id) on delete cascade,
+    chat_id ${text} unique,
+    code_hash ${text} unique,
+    code_until ${text},
+    blocked_at ${text}
+  ) ${strict}`,
+  `create table telegram_messages (
+    id ${id},
+    user_id ${int} references users (id) on delete cascade,
+    chat_id ${text} not null,
+    text ${text} not null,
+    created_at ${text} not null,
+    next_try_at ${text} not null,
+    tries integer not null
+  ) ${strict}`,
+  'create index telegram_messages_due on telegram_messages (next_try_at)',
+  'create index telegram_messages_user on telegram_messages (user_id)',
+  'create index telegram_messages_chat on telegram_messages (chat_id)',
+  'create index telegram_messages_created on telegram_messages (created_at)',
+  `create table telegram_bot (
+    id integer primary key,
+    next_update ${int} not null,
+    lease ${text} not null,
+    lease_until ${text} not null,
+    paused_until ${text} not null
+  ) ${strict}`,
   ...(kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS),
 ];
 
