@@ -96,7 +96,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   };
   const vehicles = vehiclesFeature(deps, shared);
   const plan = planFeature(deps, vehicles);
-  const notices = noticesFeature(deps, shared);
+  const notices = noticesFeature(deps, shared, vehicles);
   const orders = ordersFeature(deps, shared);
   const admins = adminsFeature(deps, shared);
   /** Later features first: earlier ones keep the rows that theirs refer to. */

@@ -90,7 +90,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   telegramLinksRepo: {
     ...{ findLink: [[1]], setCode: [[1, 'x', AT]], findByCode: [['x', AT]], findByChat: [['x']] },
-    ...{ unlinkChat: [['x', AT]], linkChat: [[1, 'x']], deleteLink: [[1]] },
+    ...{ unlinkChat: [['x', AT]], linkChat: [[1, 'x']], deleteLink: [[1]], setQuestion: [['x', 1, 1]] },
   },
   telegramQueueRepo: {
     insertMessages: [[[{ user_id: 1, chat_id: 'x', text: 'x', created_at: AT }]]],

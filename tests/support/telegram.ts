@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 interface Sent {
   chatId: string;
   text: string;
+  messageId: number;
+  asksForReply: boolean;
 }
 
 export interface FakeTelegram {
@@ -15,7 +17,7 @@ export interface FakeTelegram {
   /** Answers to `sendMessage` instead of success, one after the other. */
   failures: { status: number; retryAfter?: number }[];
   /** Someone writes to the bot. */
-  write(chatId: number, text: string, more?: { language?: string; type?: string }): void;
+  write(chatId: number, text: string, more?: { language?: string; type?: string; replyTo?: number | undefined }): void;
   close(): Promise<void>;
 }
 
@@ -26,20 +28,22 @@ export async function fakeTelegram(): Promise<FakeTelegram> {
   const failures: FakeTelegram['failures'] = [];
   const updates: { update_id: number }[] = [];
   let lastUpdate = 0;
+  let lastMessage = 0;
   // biome-ignore lint/suspicious/noExplicitAny: the bodies of the methods differ
   const answers: Record<string, (body: any) => [number, object]> = {
     getMe: () => [200, { ok: true, result: { username: 'carnet_bot' } }],
     getUpdates({ offset }) {
       return [200, { ok: true, result: updates.filter(({ update_id }) => update_id >= offset) }];
     },
-    sendMessage({ chat_id: chatId, text }) {
+    sendMessage({ chat_id: chatId, text, reply_markup }) {
       const failure = failures.shift();
       if (failure) {
         const parameters = failure.retryAfter === undefined ? {} : { parameters: { retry_after: failure.retryAfter } };
         return [failure.status, { ok: false, error_code: failure.status, description: 'x', ...parameters }];
       }
-      sent.push({ chatId: String(chatId), text });
-      return [200, { ok: true, result: { message_id: sent.length } }];
+      lastMessage += 1;
+      sent.push({ chatId: String(chatId), text, messageId: lastMessage, asksForReply: reply_markup?.force_reply === true });
+      return [200, { ok: true, result: { message_id: lastMessage } }];
     },
   };
   const server = createServer((request, response) => {
@@ -57,9 +61,10 @@ export async function fakeTelegram(): Promise<FakeTelegram> {
     bot: { token: TOKEN, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     sent,
     failures,
-    write(chatId, text, { language = 'uk', type = 'private' } = {}) {
+    write(chatId, text, { language = 'uk', type = 'private', replyTo } = {}) {
       lastUpdate += 1;
-      const message = { text, chat: { id: chatId, type }, from: { language_code: language } };
+      const reply = replyTo === undefined ? {} : { reply_to_message: { message_id: replyTo } };
+      const message = { text, chat: { id: chatId, type }, from: { language_code: language }, ...reply };
       updates.push({ update_id: lastUpdate, message } as { update_id: number });
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),

@@ -56,6 +56,9 @@ interface TelegramLinksTable {
   code_until: Generated<string | null>;
   /** When messages were last refused because the person had blocked the bot; null since the next link. */
   blocked_at: Generated<string | null>;
+  /** The last question for a reading: its message, and the vehicle. */
+  asked_message: Generated<number | null>;
+  asked_vehicle: Generated<number | null>;
 }
 
 /** Messages that wait for Telegram; sent ones are deleted. */
@@ -64,6 +67,8 @@ interface TelegramMessagesTable {
   /** null for someone without an account. */
   user_id: number | null;
   chat_id: string;
+  /** The vehicle of which it asks for the reading. */
+  asks_vehicle: Generated<number | null>;
   text: string;
   created_at: string;
   next_try_at: string;

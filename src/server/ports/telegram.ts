@@ -8,6 +8,8 @@ export interface BotMessage {
   text: string;
   /** BCP 47; of the person's Telegram. */
   languageCode: string | undefined;
+  /** The message that it answers. */
+  replyTo: number | undefined;
 }
 
 /** An update of any kind, of which only messages in private chats are read. */
@@ -18,8 +20,8 @@ export interface Bot {
   name(): Promise<string>;
   /** Updates from `offset` on; waits up to `seconds` for the first one. */
   receive(offset: number, seconds: number, signal: AbortSignal): Promise<BotUpdate[]>;
-  /** Sends a plain text. */
-  send(chatId: string, text: string): Promise<void>;
+  /** Sends a plain text; the id of the message. With `asksForReply` the person's program begins an answer to it. */
+  send(chatId: string, text: string, asksForReply: boolean): Promise<number>;
 }
 
 /** Telegram did not do what was asked. The message is logged: it has neither the token nor texts. */
@@ -62,6 +64,7 @@ interface Update {
     text?: string;
     chat: { id: number; type: string };
     from?: { language_code?: string };
+    reply_to_message?: { message_id: number };
   };
 }
 
@@ -116,14 +119,16 @@ export function telegramBot({ token, api = API }: BotSettings): Bot {
       const body = { offset, timeout: seconds, allowed_updates: ['message'] };
       return (await ask<Update[]>('getUpdates', body, { signal, seconds })).map(toUpdate);
     },
-    async send(chatId, text) {
-      await ask('sendMessage', { chat_id: chatId, text, link_preview_options: { is_disabled: true } });
+    async send(chatId, text, asksForReply) {
+      const reply = asksForReply && { reply_markup: { force_reply: true } };
+      const body = { chat_id: chatId, text, link_preview_options: { is_disabled: true }, ...reply };
+      return (await ask<{ message_id: number }>('sendMessage', body)).message_id;
     },
   };
 }
 
 function toUpdate({ update_id: updateId, message }: Update): BotUpdate {
   if (message?.text === undefined || message.chat.type !== 'private') return { updateId };
-  const { text, chat, from } = message;
-  return { updateId, chatId: String(chat.id), text, languageCode: from?.language_code };
+  const { text, chat, from, reply_to_message: answered } = message;
+  return { updateId, chatId: String(chat.id), text, languageCode: from?.language_code, replyTo: answered?.message_id };
 }

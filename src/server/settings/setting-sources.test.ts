@@ -81,6 +81,7 @@ describe('a secret in a file', () => {
       FILES_ACCESS_KEY_ID: 'key-of-the-store',
       FILES_SECRET_ACCESS_KEY: 'secret/of+the=store',
       SMTP_URL: 'smtp://localhost',
+      TELEGRAM_TOKEN: '12345:a-token',
       ADMIN_PASSWORD: PASSWORD,
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',

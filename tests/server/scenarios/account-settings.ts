@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
 import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, IMAGE_BYTES, LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import type { Passwords } from '#server/ports/passwords.ts';
 import type { Bot } from '#server/ports/telegram.ts';
@@ -18,7 +19,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts';
 import { whileUsedUp } from '#tests/support/buckets.ts';
 import { aPicture, aUser, type TestUser, vehicleForm } from '#tests/support/builders.ts';
 import { KNOWN_CODE, OTHER_CODE } from './accounts.ts';
-import type { Provoke, Scenarios } from './scenario.ts';
+import { inLanguage, type Provoke, type Scenarios } from './scenario.ts';
 import { POISON, VANISHING } from './vehicles.ts';
 
 /** Another client deletes the account while this password is verified; see every-endpoint.test. */
@@ -35,7 +36,7 @@ export const knownBot: Bot = {
     return 'carnet_bot';
   },
   receive: async () => [],
-  send: async () => undefined,
+  send: async () => 1,
 };
 
 export const interrupted = ({ hash, verify }: Passwords): Passwords => ({
@@ -146,10 +147,10 @@ export const settingsScenarios: Record<string, Scenarios> = {
   linkTelegram: {
     good: async (app) => app.request('POST', '/api/users/telegram', { token: (await aUser(app)).token }),
     errors: {
-      'telegramApi.404': async () => {
+      'telegramApi.404': async (_, language = DEFAULT_LANGUAGE) => {
         const without = await testApp('sqlite');
         try {
-          return await without.request('POST', '/api/users/telegram', { token: (await aUser(without)).token });
+          return await inLanguage(without, language).request('POST', '/api/users/telegram', { token: (await aUser(without)).token });
         } finally {
           await without.close();
         }

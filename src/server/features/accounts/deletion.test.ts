@@ -77,6 +77,7 @@ const WITHOUT_USER_DATA = [
   'admin_invitations',
   'audit',
   'jobs',
+  'telegram_bot',
   'advert_list',
   'advert_images',
   'assets',

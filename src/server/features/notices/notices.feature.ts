@@ -20,6 +20,7 @@ import { telegramDelivery } from './telegram-delivery.service.ts';
 import { telegramLinksRepo } from './telegram-links.repo.ts';
 import { telegramLinksService } from './telegram-links.service.ts';
 import { telegramQueueRepo } from './telegram-queue.repo.ts';
+import { type AddReading, telegramReadings } from './telegram-readings.service.ts';
 
 /** What the links of notices do, which work without a login. */
 export interface NoticeLinks {
@@ -33,6 +34,7 @@ export interface NoticeLinks {
 export function noticesFeature(
   { store, clock, tokens, origin, telegram: bot }: Pick<Deps, 'store' | 'clock' | 'tokens' | 'origin' | 'telegram'>,
   { mails, onError }: { mails: MailsService; onError: (error: unknown) => void },
+  { addReading }: { addReading: AddReading },
 ): Feature & { links: NoticeLinks; bot: TelegramBot | undefined } {
   const work = workOf(store, (db) => ({
     accounts: noticeAccountsRepo(db),
@@ -48,7 +50,7 @@ export function noticesFeature(
   const settings = noticeSettingsService({ work, mails, clock, hasTelegram: bot !== undefined });
   const calendar = calendarService({ work, clock, tokens, origin, write: calendarFile });
   const links = telegramLinksService({ work, clock, tokens, bot });
-  const answers = telegramAnswers({ work, links, clock, origin });
+  const answers = telegramAnswers({ work, links, readings: telegramReadings({ work, addReading, clock, origin }), clock, origin });
   const delivery = bot && telegramDelivery({ work, links, bot, clock, onError });
   const jobs = [
     planNoticesJob({ work, mails, clock, tokens, origin, hasTelegram: bot !== undefined }),

@@ -43,10 +43,11 @@ interface Due {
   vehicle: NoticedVehicle;
 }
 
-const unitOf = ({ vehicle_type, mileage_unit }: NoticedVehicle): MileageUnit => readingUnitOf(vehicle_type, mileage_unit) as MileageUnit;
+export const unitOf = ({ vehicle_type, mileage_unit }: NoticedVehicle): MileageUnit =>
+  readingUnitOf(vehicle_type, mileage_unit) as MileageUnit;
 
 /** Of tenths: "60,000 km". */
-const readingText = (language: Language, reading: number, vehicle: NoticedVehicle): string =>
+export const readingText = (language: Language, reading: number, vehicle: NoticedVehicle): string =>
   mailText(language, `planDue.reading.${unitOf(vehicle)}`, { value: numberText(language, Math.max(0, reading) / TENTHS) });
 
 /** "12 May 2027 or 60,000 km, about 3 May 2027". */
@@ -72,7 +73,7 @@ interface Recipient {
   language: Language;
 }
 
-const questionText = (language: Language, { vehicle }: Question): string =>
+export const questionText = (language: Language, { vehicle }: Pick<Question, 'vehicle'>): string =>
   mailText(language, `planDue.question.${unitOf(vehicle) === 'h' ? 'hours' : 'distance'}`, { vehicle: nameOf(vehicle) });
 
 /** A question with a link to the form for a reading. */

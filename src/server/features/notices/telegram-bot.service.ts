@@ -62,9 +62,9 @@ export function telegramBotService({ work, answers, bot, deliver, clock, tokens,
     const reply = message && (await answers.replyTo(message));
     await work.inTransaction(async (repos) => {
       if (!(await repos.queue.readUpdate(update.updateId)) || !message || !reply) return;
-      const { text, userId } = await reply(repos);
+      const { text, userId, asksVehicle } = await reply(repos);
       const created_at = isoTime(clock.now());
-      await repos.queue.insertMessages([{ user_id: userId, chat_id: message.chatId, text, created_at }]);
+      await repos.queue.insertMessages([{ user_id: userId, chat_id: message.chatId, text, created_at, asks_vehicle: asksVehicle }]);
     });
   }
 

@@ -25,13 +25,15 @@ const TOO_MANY = 429;
 
 /** Sends the messages that wait for Telegram, each by one process, one after the other: Telegram takes about 30 a second. */
 export function telegramDelivery({ work, links, bot, clock, onError }: Deps) {
-  const { queue } = work.repos;
+  const { queue, telegram } = work.repos;
 
   /** False if nothing more can be sent now. */
   async function send(message: ClaimedMessage): Promise<boolean> {
     try {
-      await bot.send(message.chat_id, message.text);
-      await queue.deleteMessage(message.id);
+      const { id, chat_id, asks_vehicle, text } = message;
+      const sentId = await bot.send(chat_id, text, asks_vehicle !== null);
+      if (asks_vehicle !== null) await telegram.setQuestion(chat_id, sentId, asks_vehicle);
+      await queue.deleteMessage(id);
       return true;
     } catch (error) {
       return fail(message, error);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '#contract/languages.ts';
+import type { Currency } from '#contract/tariffs.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -12,7 +13,10 @@ export interface ChatAccount extends TariffFacts {
   id: UserId;
   language: Language;
   time_zone: string;
+  currency: Currency;
   locked_at: string | null;
+  asked_message: number | null;
+  asked_vehicle: number | null;
 }
 
 /** Chats with the bot that are linked to accounts, and codes that link them. */
@@ -42,6 +46,7 @@ export const telegramLinksRepo = (db: Db) => ({
     return db
       .selectFrom('telegram_links')
       .innerJoin('users', 'users.id', 'telegram_links.user_id')
+      .select(['asked_message', 'asked_vehicle', 'currency'])
       .select(['users.id', 'language', 'time_zone', 'locked_at', 'tariff', 'tariff_start_date', 'tariff_end_date'])
       .where('chat_id', '=', chatId)
       .$castTo<ChatAccount>()
@@ -51,7 +56,7 @@ export const telegramLinksRepo = (db: Db) => ({
   async unlinkChat(chatId: string, blocked_at: string | null): Promise<{ user_id: UserId } | undefined> {
     return db
       .updateTable('telegram_links')
-      .set({ chat_id: null, blocked_at })
+      .set({ chat_id: null, blocked_at, asked_message: null, asked_vehicle: null })
       .where('chat_id', '=', chatId)
       .returning('user_id')
       .$castTo<{ user_id: UserId }>()
@@ -64,6 +69,10 @@ export const telegramLinksRepo = (db: Db) => ({
       .set({ chat_id, code_hash: null, code_until: null, blocked_at: null })
       .where('user_id', '=', userId)
       .execute();
+  },
+  /** Remembers the question that an answer is taken for. */
+  async setQuestion(chatId: string, asked_message: number, asked_vehicle: number): Promise<void> {
+    await db.updateTable('telegram_links').set({ asked_message, asked_vehicle }).where('chat_id', '=', chatId).execute();
   },
   async deleteLink(userId: UserId): Promise<void> {
     await db.deleteFrom('telegram_links').where('user_id', '=', userId).execute();

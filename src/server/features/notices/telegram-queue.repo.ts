@@ -5,8 +5,18 @@ export interface ClaimedMessage {
   id: number;
   user_id: number | null;
   chat_id: string;
+  asks_vehicle: number | null;
   text: string;
   tries: number;
+}
+
+export interface NewMessage {
+  user_id: number | null;
+  chat_id: string;
+  text: string;
+  created_at: string;
+  /** Asks for the reading of this vehicle. */
+  asks_vehicle?: number | undefined;
 }
 
 /** The one row of the bot. */
@@ -14,7 +24,7 @@ const BOT = 1;
 
 /** The messages that wait for Telegram, and what was read of the bot. */
 export const telegramQueueRepo = (db: Db) => ({
-  async insertMessages(rows: readonly { user_id: number | null; chat_id: string; text: string; created_at: string }[]): Promise<void> {
+  async insertMessages(rows: readonly NewMessage[]): Promise<void> {
     await db
       .insertInto('telegram_messages')
       .values(rows.map((row) => ({ ...row, next_try_at: row.created_at, tries: 0 })))
@@ -31,7 +41,7 @@ export const telegramQueueRepo = (db: Db) => ({
         db.selectFrom('telegram_messages').select('id').where('next_try_at', '<=', now).orderBy('next_try_at').orderBy('id').limit(1),
       )
       .where('next_try_at', '<=', now)
-      .returning(['id', 'user_id', 'chat_id', 'text', 'tries'])
+      .returning(['id', 'user_id', 'chat_id', 'asks_vehicle', 'text', 'tries'])
       .executeTakeFirst();
   },
   async postpone(id: number, next_try_at: string): Promise<void> {
@@ -71,7 +81,7 @@ export const telegramQueueRepo = (db: Db) => ({
       .executeTakeFirst();
   },
   async releaseBot(lease: string): Promise<void> {
-    await db.updateTable('telegram_bot').set({ lease_until: '' }).where('lease', '=', lease).execute();
+    await db.updateTable('telegram_bot').set({ lease_until: '' }).where('id', '=', BOT).where('lease', '=', lease).execute();
   },
   /** Marks an update as read; false if it was read before. */
   async readUpdate(updateId: number): Promise<boolean> {

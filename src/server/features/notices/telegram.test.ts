@@ -32,7 +32,7 @@ describe.each(DATABASES)('Telegram on %s', (kind) => {
     await telegram.close();
   });
 
-  const { inDays, aPlan } = servicePlans(() => app);
+  const { inDays, aPlan, aDrivenCar } = servicePlans(() => app);
   let lastChat = 100;
   type User = { id: number; token: string };
 
@@ -177,6 +177,37 @@ describe.each(DATABASES)('Telegram on %s', (kind) => {
     telegram.write(chat, 'hello');
     expect(await second.answerTelegram()).toBe(true);
     expect(sentTo(chat)).toEqual([expect.stringContaining('/due – what is due now')]);
+  });
+
+  test('/reading asks for the oldest reading, and stores a number that answers it, once', async () => {
+    const plan = await aDrivenCar();
+    const chat = await link(plan.user);
+    const readings = async () => (await plan.send('GET', '/readings')).body.data.map(({ reading }: { reading: number }) => reading);
+    const before = await readings();
+    app.clock.stop(NOON + 10 * DAY);
+    await writes(chat, '/reading');
+    telegram.write(chat, '/reading');
+    await app.answerTelegram();
+    const [asked] = telegram.sent.splice(0);
+    expect(asked).toMatchObject({
+      asksForReply: true,
+      text: 'Škoda Octavia: що показує одометр?\nОстанній показ: 50\u00a0000\u00a0км, 12 січня 2026\u00a0року\nНадішліть число у відповідь на це повідомлення.',
+    });
+    const replyTo = asked?.messageId;
+    // Only as an answer to the question.
+    expect(await writes(chat, '51000')).toEqual([expect.stringContaining('/reading')]);
+    expect(await writes(chat, '51000', { replyTo: (replyTo ?? 0) - 1 })).toEqual([expect.stringContaining('/reading')]);
+    expect(await writes(chat, 'п’ять', { replyTo })).toEqual([expect.stringContaining('Це не схоже на')]);
+    expect(await writes(chat, '500', { replyTo })).toEqual([expect.stringContaining(`/service/${plan.id}?new=reading`)]);
+    expect(await readings()).toEqual(before);
+    expect(await writes(chat, '50 700 км', { replyTo })).toEqual([expect.stringContaining('записали 50\u00a0700\u00a0км')]);
+    // Telegram hands it out once more, to a process that has lost what was read.
+    await app.store.db
+      .updateTable('telegram_bot')
+      .set(({ eb }) => ({ next_update: eb('next_update', '-', 1) }))
+      .execute();
+    await app.answerTelegram();
+    expect(await readings()).toEqual([50_700, ...before]);
   });
 
   test('pausing withdraws what waits; without a bot nothing is offered', async () => {

@@ -111,7 +111,7 @@ function aProcess(store: Store, { clock }: TestApp, errors: unknown[]) {
   const deps = { store, clock, tokens: cryptoTokens, origin: () => 'http://carnet.test' };
   const mails = mailsService({ ...deps, wake: () => undefined });
   const onError = (error: unknown) => errors.push(error);
-  const { jobs = [] } = noticesFeature(deps, { mails, onError });
+  const { jobs = [] } = noticesFeature(deps, { mails, onError }, { addReading: () => Promise.reject(new Error('No readings here.')) });
   const runner = jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens: cryptoTokens, onError });
   return { runDue: runner.runDue, runWithoutLease: () => Promise.all(jobs.map((job) => job.run())) };
 }

@@ -23,6 +23,7 @@ import { monthsRepo } from '../entries/months.repo.ts';
 import { operationsRepo } from '../entries/operations.repo.ts';
 import { operationsService } from '../entries/operations.service.ts';
 import { partPricesService } from '../entries/part-prices.service.ts';
+import { READING } from '../entries/readings/readings.kind.ts';
 import { readingsRepo } from '../entries/readings.repo.ts';
 import { readingsService } from '../entries/readings.service.ts';
 import { stampsRepo } from '../entries/stamps.repo.ts';
@@ -32,6 +33,7 @@ import { type WholeHistory, wholeHistory } from '../entries/whole-history.servic
 import { notesRepo } from '../notes/notes.repo.ts';
 import { notesRoutes } from '../notes/notes.routes.ts';
 import { notesService } from '../notes/notes.service.ts';
+import type { AddReading } from '../notices/telegram-readings.service.ts';
 import { planRepo, planUnitsRepo } from '../plan/plan.repo.ts';
 import { statisticsRoutes } from '../statistics/statistics.routes.ts';
 import { type StatisticsService, statisticsService } from '../statistics/statistics.service.ts';
@@ -57,6 +59,7 @@ export function vehiclesFeature(
   access: VehicleAccess;
   vehicles: VehiclesService;
   statistics: StatisticsService;
+  addReading: AddReading;
   history: WholeHistory;
   exported: { vehicles: ExportedVehicles; entries: ExportedEntries; values: ValuesService };
 } {
@@ -98,6 +101,7 @@ export function vehiclesFeature(
   return {
     access,
     vehicles,
+    addReading: (caller, vehicleId, input, key) => entries.create(caller, READING, vehicleId, input, key),
     statistics,
     history: wholeHistory({ work: timelineWork, fills }),
     exported: {

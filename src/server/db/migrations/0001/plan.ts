@@ -74,12 +74,16 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
     chat_id ${text} unique,
     code_hash ${text} unique,
     code_until ${text},
-    blocked_at ${text}
+    blocked_at ${text},
+    asked_message ${int},
+    asked_vehicle ${int} references vehicles (id) on delete set null
   ) ${strict}`,
+  'create index telegram_links_vehicle on telegram_links (asked_vehicle)',
   `create table telegram_messages (
     id ${id},
     user_id ${int} references users (id) on delete cascade,
     chat_id ${text} not null,
+    asks_vehicle ${int} references vehicles (id) on delete cascade,
     text ${text} not null,
     created_at ${text} not null,
     next_try_at ${text} not null,
@@ -87,6 +91,7 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
   ) ${strict}`,
   'create index telegram_messages_due on telegram_messages (next_try_at)',
   'create index telegram_messages_user on telegram_messages (user_id)',
+  'create index telegram_messages_vehicle on telegram_messages (asks_vehicle)',
   'create index telegram_messages_chat on telegram_messages (chat_id)',
   'create index telegram_messages_created on telegram_messages (created_at)',
   `create table telegram_bot (
