@@ -31,6 +31,7 @@ import * as readings from './readings.ts';
 import * as records from './records.ts';
 import * as reports from './reports.ts';
 import * as revenue from './revenue.ts';
+import * as statements from './statements.ts';
 import * as statistics from './statistics.ts';
 import * as timeline from './timeline.ts';
 import * as usersAdmin from './users.admin.ts';
@@ -72,6 +73,7 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       income,
     ],
     ...[
+      statements,
       statistics,
       reports,
       exports,

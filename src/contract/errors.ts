@@ -1,3 +1,5 @@
+import { MONEY_ERRORS } from './money-errors.ts';
+
 /** All error codes of the API with their HTTP status (docs/product.md, Errors). Messages are in locales/<lang>/errors.json. */
 export const ERRORS = {
   'api.400': 400,
@@ -162,11 +164,7 @@ export const ERRORS = {
   'mailsApi.409': 409,
   'mailsApi.500': 500,
 
-  'incomeApi.404': 404,
-  'incomeApi.doubled': 409,
-  'incomeApi.corrected': 409,
-  'incomeApi.notCorrectable': 409,
-  'incomeApi.500': 500,
+  ...MONEY_ERRORS,
 
   'tariffApi.request.400': 400,
   'tariffApi.request.blocked': 409,

@@ -238,3 +238,10 @@ export const IMPORT_KEPT_SHOWN = 100;
 /** Translation files in the browser: number of retries and base delay. */
 export const TRANSLATION_RETRIES = 5;
 export const TRANSLATION_DELAY = 350;
+
+export const STATEMENT_BYTES = 5 * 1024 * 1024;
+export const STATEMENT_LINES_MAX = 20_000;
+/** Lines that are recorded with one request. */
+export const STATEMENT_CONFIRMED_MAX = 500;
+/** Milliseconds for which a statement is kept after it was read. */
+export const STATEMENT_TIME = 7 * DAY;

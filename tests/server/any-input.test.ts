@@ -21,6 +21,7 @@ import {
 import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
 import { exportedZip, uploadFile } from '#tests/support/imports.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
+import { uploadStatement } from '#tests/support/statements.ts';
 
 /** Inputs that must never cause a 5xx response. */
 const nasty = fc.oneof(
@@ -118,6 +119,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   updateBlockMessage: { data: { message_text_ua: 'x', message_text_ru: 'x', message_text_en: 'x' } },
   createOrder: { tariff_change: 'family', payment_months: 3 },
   updateOrder: { status: 'confirmed', amount_due: 9, amount: '4,50', ...PAYMENT_FACTS },
+  confirmStatement: { lines: [{ line: 2, order_code: '22222222', reason: 'x' }] },
   createIncome: { kind: 'refund', amount: '4,50', order_code: '22222222', user_id: 1, corrects: 1, ...PAYMENT_FACTS },
   changeUserTariff: { tariff: 'family', payment_months: 3 },
   updateAdverts: advertBody(),
@@ -166,6 +168,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
     const file = await exportedZip(app, user);
     const importId = (await uploadFile(app, user, file)).body.data.id;
     admin = await anAdmin(app);
+    const statementId = (await uploadStatement(app, admin, 'Дата;Сума;Призначення\n01.05.2026;1,00;x')).body.data.id;
     const { order_code } = await anOrder(app, await aUser(app));
     const [other, otherAdmin] = [await aUser(app), await anAdmin(app)];
     ids = {
@@ -175,6 +178,7 @@ describe.each(DATABASES)('any input on %s', (kind) => {
       ...others,
       ...plan,
       importId,
+      statementId,
       userId: other.id,
       orderCode: order_code,
       adminId: otherAdmin.id,

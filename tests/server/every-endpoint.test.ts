@@ -24,6 +24,7 @@ import { planScenarios } from './scenarios/plan.ts';
 import { noteScenarios, recordScenarios, valueScenarios } from './scenarios/records.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import { inLanguage, type Scenarios } from './scenarios/scenario.ts';
+import { statementScenarios } from './scenarios/statements.ts';
 import { statisticsScenarios } from './scenarios/statistics.ts';
 import { userPageScenarios } from './scenarios/user-page.ts';
 import { encodeOrFail, vehicleScenarios } from './scenarios/vehicles.ts';
@@ -41,6 +42,7 @@ const SCENARIOS: Record<string, Scenarios> = {
   ...reportScenarios,
   ...exportScenarios,
   ...importScenarios,
+  ...statementScenarios,
   ...feedbackScenarios,
   ...messageScenarios,
   ...orderScenarios,

@@ -10,8 +10,10 @@ import { anAdmin } from '#tests/support/orders.ts';
 const ORDERS_MAY = [
   'adminLogout',
   'changeAdminPassword',
+  'confirmStatement',
   'confirmTwoFactor',
   'createIncome',
+  'createStatement',
   'exportIncome',
   'exportOrders',
   'getMessage',

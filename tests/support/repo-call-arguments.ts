@@ -280,6 +280,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listSame: [[INCOME], [{ ...INCOME, user_id: null }]],
     listByOrders: [[['x', 'y']], [[]]],
     sumOfOrder: [['x', 'UAH']],
+    hasStatementKey: [['x']],
     listByUser: [
       [1, 20],
       [1, 200, 1_000],
@@ -293,6 +294,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     eraseNames: [[AT, 10]],
   },
   ordersRepo: {
+    listByCodes: [[['x', 'y']], [[]]],
+    listWaiting: [[50]],
     deleteUnpaid: [[1]],
     listPaidPeriods: [[1]],
     updatePaidPeriod: [[{ id: 1, is_in_force: 0, continued_at: AT }]],

@@ -22,6 +22,22 @@ const COMPLETION = {
 
 /** The arguments of each call of a function that imports use, by repository. */
 export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
+  overviewRepo: {
+    countOrders: [[100]],
+    countMessages: [[100]],
+    countFailedMails: [[100]],
+    listPayments: [[]],
+    hasAdmin: [['x']],
+    hasTwoFactor: [[1]],
+  },
+  statementsRepo: {
+    insert: [[AT, '{}']],
+    find: [[1, AT]],
+    listMappings: [[]],
+    keepMapping: [['x', '{}']],
+    listKnown: [[['x', 'y']], [[]]],
+    deleteExpired: [[AT]],
+  },
   importedEntriesRepo: {
     listUids: [
       [1, undefined, 100],

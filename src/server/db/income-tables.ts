@@ -30,8 +30,23 @@ export interface IncomeTable {
   /** Idempotency key of the request, with the administrator. */
   request_key: string | null;
   request_hash: string | null;
+  /** By which the line of a bank statement is known again, that it was recorded from. */
+  statement_key: Generated<string | null>;
   /** Code, payer, purpose and amount as the search compares them. */
   search_text: string;
+}
+
+/** Bank statements that were read, as JSON, until they expire. */
+export interface StatementsTable {
+  id: Generated<number>;
+  created_at: string;
+  content: string;
+}
+
+/** What was answered about the columns of statements, by a hash of their titles. */
+export interface StatementMappingsTable {
+  table_key: string;
+  answers: string;
 }
 
 /** One row, which every record of a payment locks until its transaction ends. */

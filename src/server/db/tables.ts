@@ -5,7 +5,15 @@ import type { AdminInvitationsTable, AdminRecoveryCodesTable, AdminSessionsTable
 import type { AssetsTable } from './asset-tables.ts';
 import type { ImagesTable, ObjectDeletionsTable, ThumbnailsTable } from './image-tables.ts';
 import type { ImportTables } from './import-tables.ts';
-import type { BlockMessageTable, ClosedOrdersTable, IncomeBooksTable, IncomeTable, PaymentsTable } from './income-tables.ts';
+import type {
+  BlockMessageTable,
+  ClosedOrdersTable,
+  IncomeBooksTable,
+  IncomeTable,
+  PaymentsTable,
+  StatementMappingsTable,
+  StatementsTable,
+} from './income-tables.ts';
 import type { FeedbackRepliesTable, FeedbackTable, FeedbackWordsTable, MailsTable } from './mail-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type {
@@ -54,6 +62,8 @@ export interface Tables extends ImportTables, NoticeTables {
   closed_orders: ClosedOrdersTable;
   income: IncomeTable;
   income_books: IncomeBooksTable;
+  statements: StatementsTable;
+  statement_mappings: StatementMappingsTable;
   notices: NoticesTable;
   card_events: CardEventsTable;
   card_checkouts: CardCheckoutsTable;

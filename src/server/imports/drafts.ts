@@ -4,6 +4,7 @@ import type { ExportedCompletion, ExportedEntry, ExportedPlanLine, ExportedValue
 import type { ImportSource, RefusedRow } from '#contract/imports.ts';
 import type { ImportTable, TableAnswers } from '#contract/tables.ts';
 import type { Currency } from '#contract/tariffs.ts';
+import type { StatementHead, StatementSettings } from './statement-file.ts';
 
 /** What the worker thread finds in a file: checked by the schemas of the API, but not yet against the vehicle that it goes to. */
 
@@ -84,7 +85,7 @@ export interface FileHead {
   table: (ImportTable & { key: string }) | null;
 }
 
-export type WorkerAnswer = { parts: DraftPart[]; head?: FileHead } | { rejected: ErrorCode };
+export type WorkerAnswer = { parts: DraftPart[]; head?: FileHead | StatementHead } | { rejected: ErrorCode };
 
 /** What was answered about a table, and what was answered earlier about tables with other columns, by their keys. */
 export interface TableSettings {
@@ -92,6 +93,4 @@ export interface TableSettings {
   kept: Readonly<Record<string, TableAnswers>>;
 }
 
-export interface WorkerSettings extends TableSettings {
-  fd: number;
-}
+export type WorkerSettings = { fd: number } & (TableSettings | { statement: StatementSettings });

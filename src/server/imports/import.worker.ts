@@ -3,8 +3,9 @@ import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { newBatches } from './batches.ts';
 import { CARNET_JSON, readCarnet } from './carnet-file.ts';
-import type { FileHead, WorkerAnswer, WorkerSettings } from './drafts.ts';
+import type { FileHead, TableSettings, WorkerAnswer, WorkerSettings } from './drafts.ts';
 import { Rejection } from './rejection.ts';
+import { readStatement, type StatementHead } from './statement-file.ts';
 import { readTables } from './table-file.ts';
 import { damaged, openZip } from './zip-file.ts';
 
@@ -15,9 +16,9 @@ const CHUNK = 256 * 1024;
 /** The first bytes of a ZIP; the second form is that of an empty one. */
 const ZIP_MARKS = ['504b0304', '504b0506'];
 
-const { fd, ...tables } = workerData as WorkerSettings;
+const { fd, ...settings } = workerData as WorkerSettings;
 const batches = newBatches();
-let reading: AsyncGenerator<void, FileHead> | undefined;
+let reading: AsyncGenerator<void, FileHead | StatementHead> | undefined;
 
 /** The file from its beginning. A stream would close it. */
 async function* chunks(): AsyncGenerator<Uint8Array, void> {
@@ -30,7 +31,11 @@ async function* chunks(): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-async function open(): Promise<AsyncGenerator<void, FileHead>> {
+async function open(): Promise<AsyncGenerator<void, FileHead | StatementHead>> {
+  return 'statement' in settings ? readStatement(async () => chunks(), settings.statement) : openImport(settings);
+}
+
+async function openImport(tables: TableSettings): Promise<AsyncGenerator<void, FileHead>> {
   const start = Buffer.alloc(4);
   const length = readSync(fd, start, 0, start.length, 0);
   if (length === 0) throw new Rejection('importsApi.empty');

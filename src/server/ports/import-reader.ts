@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { IMPORT_BYTES } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { DraftPart, FileHead, TableSettings, WorkerAnswer, WorkerSettings } from '../imports/drafts.ts';
+import type { StatementHead, StatementSettings } from '../imports/statement-file.ts';
 import { type CpuQueue, cpuQueue } from './cpu-queue.ts';
 import { newNamelessFile, unlessDiskFails } from './nameless-file.ts';
 import { type SteppedWorker, startSteppedWorker } from './stepped-worker.ts';
@@ -17,6 +18,8 @@ export interface ImportReader {
    * work. Throws 413 and 422 for a file that cannot be read, 503 if too many files are waiting, or if it cannot be kept on disk.
    */
   read(file: FileToRead, signal: AbortSignal, onPart: (part: DraftPart) => Promise<void>): Promise<FileHead>;
+  /** Reads a bank statement in the same way. */
+  readStatement(content: AsyncIterable<Uint8Array>, settings: StatementSettings, signal: AbortSignal): Promise<StatementHead>;
 }
 
 interface Options {
@@ -37,7 +40,11 @@ type Thread = SteppedWorker<{ step: true }, WorkerAnswer>;
 export function workerImports({ worker: file, folder, queue = cpuQueue() }: Options): ImportReader {
   const places = cpuQueue(PLACES);
 
-  async function read(settings: WorkerSettings, signal: AbortSignal, onPart: (part: DraftPart) => Promise<void>): Promise<FileHead> {
+  async function run(
+    settings: WorkerSettings,
+    signal: AbortSignal,
+    onPart: (part: DraftPart) => Promise<void>,
+  ): Promise<FileHead | StatementHead> {
     const start = (): Promise<Thread> => startSteppedWorker({ file, settings, next: { step: true }, memoryMb: MEMORY_MB, signal });
     const thread = await queue.run('import', start, signal);
     try {
@@ -52,20 +59,28 @@ export function workerImports({ worker: file, folder, queue = cpuQueue() }: Opti
     }
   }
 
+  async function readFile<Head>(
+    content: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+    read: (fd: number) => Promise<FileHead | StatementHead>,
+  ): Promise<Head> {
+    const handle = await unlessDiskFails(newNamelessFile(folder));
+    try {
+      await keep(handle, content);
+      return (await places.run('import', () => read(handle.fd), signal)) as Head;
+    } catch (cause) {
+      // The client has closed the connection: not an error of the server, and the answer is discarded.
+      if (signal.aborted) throw new AppError('api.400', { cause });
+      throw cause;
+    } finally {
+      await handle.close();
+    }
+  }
+
   return {
-    async read({ content, tables }, signal, onPart) {
-      const handle = await unlessDiskFails(newNamelessFile(folder));
-      try {
-        await keep(handle, content);
-        return await places.run('import', () => read({ fd: handle.fd, ...tables }, signal, onPart), signal);
-      } catch (cause) {
-        // The client has closed the connection: not an error of the server, and the answer is discarded.
-        if (signal.aborted) throw new AppError('api.400', { cause });
-        throw cause;
-      } finally {
-        await handle.close();
-      }
-    },
+    read: ({ content, tables }, signal, onPart) => readFile<FileHead>(content, signal, (fd) => run({ fd, ...tables }, signal, onPart)),
+    readStatement: (content, statement, signal) =>
+      readFile<StatementHead>(content, signal, (fd) => run({ fd, statement }, signal, async () => undefined)),
   };
 }
 

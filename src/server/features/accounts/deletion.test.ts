@@ -69,6 +69,8 @@ const WITHOUT_USER_DATA = [
   'payments',
   'block_message',
   'income_books',
+  'statements',
+  'statement_mappings',
   'card_events',
   'card_checkouts',
   'admins',

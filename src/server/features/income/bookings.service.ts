@@ -20,6 +20,8 @@ interface Details {
   reason?: string | null | undefined;
   /** Of the request, unique among all administrators. */
   key?: IdempotencyKey | undefined;
+  /** Of a line of a bank statement, which is recorded once. */
+  statementKey?: string | undefined;
 }
 
 export interface Booking extends Details {
@@ -44,13 +46,13 @@ export type BookingsService = ReturnType<typeof bookingsService>;
  * recorded one after the other, and an export knows when it has all of a time (decision 81).
  */
 export function bookingsService({ clock }: { clock: Clock }) {
-  async function insert({ income }: IncomeRepos, closedUntil: string, row: NewRow, { paidOn, source, reason, key }: Details) {
+  async function insert({ income }: IncomeRepos, closedUntil: string, row: NewRow, { paidOn, source, reason, key, statementKey }: Details) {
     const now = isoTime(clock.now());
     const id = await income.insert({
       ...row,
       ...{ source, reason: reason ?? null, search_text: searchTextOf(row) },
       ...{ paid_on: paidOn ?? now.slice(0, 10), booked_at: now < closedUntil ? closedUntil : now },
-      ...{ request_key: key?.key ?? null, request_hash: key?.requestHash ?? null },
+      ...{ request_key: key?.key ?? null, request_hash: key?.requestHash ?? null, statement_key: statementKey ?? null },
     });
     return (await income.find(id)) as IncomeRow;
   }
@@ -74,6 +76,7 @@ export function bookingsService({ clock }: { clock: Clock }) {
       const closedUntil = await repos.income.lockBooks();
       const earlier = await this.findByKey(repos, booking.key);
       if (earlier) return earlier;
+      if (booking.statementKey && (await repos.income.hasStatementKey(booking.statementKey))) throw new AppError('incomeApi.doubled');
       const { kind, currency, order, userId, payer = null, purpose = null, isAnother, paidOn } = booking;
       const change = changeOf(kind, booking.cents);
       const row = {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** A record with the email of its user, and the id of the correction that withdraws it. */
-export type IncomeRow = Omit<Tables['income'], 'id' | 'request_key' | 'request_hash' | 'search_text'> & {
+export type IncomeRow = Omit<Tables['income'], 'id' | 'request_key' | 'request_hash' | 'statement_key' | 'search_text'> & {
   id: number;
   email: string | null;
   corrected_by: number | null;
@@ -93,6 +93,10 @@ const records = (db: Db) => ({
   },
   async findByKey(key: string): Promise<{ id: number; request_hash: string | null } | undefined> {
     return db.selectFrom('income').select(['id', 'request_hash']).where('request_key', '=', key).executeTakeFirst();
+  },
+  /** Whether a line of a bank statement is recorded. */
+  async hasStatementKey(key: string): Promise<boolean> {
+    return (await db.selectFrom('income').select('id').where('statement_key', '=', key).executeTakeFirst()) !== undefined;
   },
   /** Ids of records of the day that are the same and not corrected. */
   async listSame(row: SameRecord): Promise<number[]> {

@@ -26,6 +26,8 @@ export interface PaymentFacts {
   purpose?: string | null | undefined;
   reason?: string | null | undefined;
   is_another?: boolean | undefined;
+  /** Of the line of a bank statement that it is read from. */
+  statementKey?: string | undefined;
 }
 
 /** The columns of a record that the audit log keeps: what names a person is left out. */
@@ -35,9 +37,9 @@ const logged = ({ id, paid_on, kind, change, currency, order_code, corrects }: I
 
 export const bookingOf = (
   facts: PaymentFacts,
-): Pick<Booking, 'paidOn' | 'payer' | 'purpose' | 'reason' | 'isAnother' | 'currency' | 'source'> => ({
+): Pick<Booking, 'paidOn' | 'payer' | 'purpose' | 'reason' | 'isAnother' | 'currency' | 'source' | 'statementKey'> => ({
   ...{ paidOn: facts.paid_on, payer: facts.payer, purpose: facts.purpose, reason: facts.reason, isAnother: facts.is_another },
-  ...{ currency: facts.currency ?? DOLLARS, source: 'manual' },
+  ...{ currency: facts.currency ?? DOLLARS, source: facts.statementKey ? 'statement' : 'manual', statementKey: facts.statementKey },
 });
 
 export type OrderConfirmationService = ReturnType<typeof orderConfirmationService>;

@@ -15,6 +15,7 @@ import type { AdminOrderRepos } from './admin-orders.service.ts';
 import type { ListedOrdersService } from './listed-orders.service.ts';
 import { bookingOf, type OrderConfirmationService, type PaymentFacts } from './order-confirmation.service.ts';
 import type { LockedOrder, OrderStepsService } from './order-steps.service.ts';
+import type { OrderRow } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
 import { worthIn } from './transfers.rules.ts';
 
@@ -47,6 +48,24 @@ export interface UndoRequest {
   reason?: string | undefined;
 }
 
+/** Whom and what a payment without a step of an order belongs to; the order may be closed. */
+export async function paymentTarget(
+  repos: AdminOrderRepos,
+  steps: Pick<OrderStepsService, 'lockOrderAndUser'>,
+  { order_code, user_id, currency = DOLLARS }: Pick<NewIncome, 'order_code' | 'user_id' | 'currency'>,
+): Promise<Pick<Booking, 'order' | 'userId'>> {
+  if (order_code) {
+    const order = (await steps.lockOrderAndUser(repos, order_code))?.order ?? (await repos.closedOrders.list([order_code]))[0];
+    if (!order) throw new AppError('tariffApi.order.404');
+    // Locks the user of a closed order too, who may just be deleting the account.
+    const user = order.user_id === null ? undefined : await repos.users.lock(order.user_id);
+    return { order: { code: order_code, tariff: order.tariff_change, worth: worthIn(order, currency) }, userId: user?.id ?? null };
+  }
+  if (user_id == null) return { userId: null };
+  if (!(await repos.users.lock(user_id))) throw new AppError('api.user.404');
+  return { userId: user_id };
+}
+
 export type OrderPaymentsService = ReturnType<typeof orderPaymentsService>;
 
 /** Steps of orders with the payments that they record, and payments recorded alone. Every change is written to the audit log. */
@@ -57,24 +76,22 @@ export function orderPaymentsService({ work, listed, steps, bookings, confirmati
     return found;
   }
 
-  /** Whom and what a payment without a step of an order belongs to; the order may be closed. */
-  async function targetOf(
-    repos: AdminOrderRepos,
-    { order_code, user_id, currency = DOLLARS }: NewIncome,
-  ): Promise<Pick<Booking, 'order' | 'userId'>> {
-    if (order_code) {
-      const order = (await steps.lockOrderAndUser(repos, order_code))?.order ?? (await repos.closedOrders.list([order_code]))[0];
-      if (!order) throw new AppError('tariffApi.order.404');
-      // Locks the user of a closed order too, who may just be deleting the account.
-      const user = order.user_id === null ? undefined : await repos.users.lock(order.user_id);
-      return { order: { code: order_code, tariff: order.tariff_change, worth: worthIn(order, currency) }, userId: user?.id ?? null };
-    }
-    if (user_id == null) return { userId: null };
-    if (!(await repos.users.lock(user_id))) throw new AppError('api.user.404');
-    return { userId: user_id };
+  /** Confirms a locked order with its payment, unless something is missing without a reason. */
+  async function confirm(repos: AdminOrderRepos, admin: AdminCaller, found: LockedOrder, facts: PaymentFacts): Promise<void> {
+    await follow(repos, admin, found, await confirmation.confirm(repos, admin, found, facts));
+  }
+
+  /** What follows a step of an order, if it has taken place. */
+  async function follow(repos: AdminOrderRepos, admin: AdminCaller, { order }: LockedOrder, row: OrderRow | undefined): Promise<void> {
+    if (!row) return;
+    repos.after(() => checkouts.closeAll(order.code));
+    const entry = { actor: admin.email, action: 'order.status', subject: `order ${order.code}`, userId: row.user_id } as const;
+    await audit.write(repos, { ...entry, before: toOrder(order), after: toOrder(row) });
   }
 
   return {
+    confirm,
+
     /**
      * Moves an order to the next status; a confirmation records the payment. 404 for an unknown code; 409 for any other status, and if the
      * amount due is no longer the one shown to the administrator.
@@ -87,12 +104,8 @@ export function orderPaymentsService({ work, listed, steps, bookings, confirmati
           throw new AppError('tariffApi.status.changed');
         }
         steps.assertStep(found.order, status);
-        const row = status === 'confirmed' ? await confirmation.confirm(repos, admin, found, facts) : await steps.complete(repos, found);
-        if (row) {
-          repos.after(() => checkouts.closeAll(code));
-          const entry = { actor: admin.email, action: 'order.status', subject: `order ${code}`, userId: row.user_id } as const;
-          await audit.write(repos, { ...entry, before, after: toOrder(row) });
-        }
+        if (status === 'confirmed') await confirm(repos, admin, found, facts);
+        else await follow(repos, admin, found, await steps.complete(repos, found));
         return listed.find(repos, code);
       }),
 
@@ -123,7 +136,7 @@ export function orderPaymentsService({ work, listed, steps, bookings, confirmati
             ? await bookings.correct(repos, corrects ?? 0, { source: 'manual', paidOn, reason, key })
             : await bookings.record(repos, {
                 ...bookingOf(request),
-                ...(await targetOf(repos, request)),
+                ...(await paymentTarget(repos, steps, request)),
                 ...{ kind, cents: toCents(amount), key },
               });
         await confirmation.log(repos, admin, row);

@@ -1,3 +1,4 @@
+import { STATEMENT_TIME } from '#contract/limits.ts';
 import { DAY, HOUR } from '#contract/time.ts';
 import { BATCH } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
@@ -30,6 +31,9 @@ import { periodsService } from '../periods/periods.service.ts';
 import { pricesRepo } from '../prices/prices.repo.ts';
 import { pricesRoutes } from '../prices/prices.routes.ts';
 import { pricesService } from '../prices/prices.service.ts';
+import { statementsRepo } from '../statements/statements.repo.ts';
+import { statementsRoutes } from '../statements/statements.routes.ts';
+import { statementsService } from '../statements/statements.service.ts';
 import { usersRepo } from '../users/users.repo.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { adminOrdersService } from './admin-orders.service.ts';
@@ -51,6 +55,7 @@ import { orderStepsService } from './order-steps.service.ts';
 import { ordersRepo } from './orders.repo.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersService } from './orders.service.ts';
+import { statementPaymentsService } from './statement-payments.service.ts';
 
 export interface OrdersFeature extends Feature {
   receiveCardMessage: ReceiveMessage;
@@ -77,12 +82,13 @@ const reposOf = (db: Db) => ({
   notices: noticesRepo(db),
   payments: paymentsRepo(db),
   prices: pricesRepo(db),
+  statements: statementsRepo(db),
   users: usersRepo(db),
 });
 
 /** Prices, payment details, orders with their jobs, and card payments. */
 export function ordersFeature(
-  { store, clock, tokens, origin, cards, orderGrace, orderNotice }: Deps,
+  { store, clock, tokens, origin, cards, orderGrace, orderNotice, imports: reader }: Deps,
   { users, mails, alarm, onError }: { users: UsersService; mails: MailsService; alarm: Alarm; onError: (error: unknown) => void },
 ): OrdersFeature {
   const work = workOf(store, reposOf);
@@ -102,6 +108,8 @@ export function ordersFeature(
   const manualTariff = manualTariffService({ work, periods, audit, clock });
   const confirmation = orderConfirmationService({ steps, bookings, audit });
   const orderPayments = orderPaymentsService({ work, listed, steps, bookings, confirmation, audit, checkouts });
+  const statementPayments = statementPaymentsService({ work, steps, bookings, confirmation, orderPayments });
+  const statements = statementsService({ work, reader, payments: statementPayments, clock });
   const income = { list: incomeListService({ work, users }), file: incomeExportService({ work, audit, clock }) };
   const card = cardsService({ work, cards, steps, bookings, payments, checkouts, audit, mails, clock, alarm, origin });
   return {
@@ -126,12 +134,14 @@ export function ordersFeature(
       await cardsRepo(db).deleteExpiredEvents(isoTime(now - CARD_EVENTS_KEPT)),
       await cardsRepo(db).deleteExpiredCheckouts(isoTime(now - CHECKOUTS_KEPT)),
       await closedOrdersRepo(db).deleteExpired(namesKeptUntil(now)),
+      await statementsRepo(db).deleteExpired(isoTime(now - STATEMENT_TIME)),
       await incomeRepo(db).eraseNames(namesKeptUntil(now), BATCH),
     ],
     routes: [
       ...pricesRoutes(prices),
       ...paymentsRoutes(payments),
       ...incomeRoutes({ ...income, create: orderPayments.create }),
+      ...statementsRoutes(statements),
       ...ordersRoutes({ orders, adminOrders, orderPayments, orderNotes, orderExport, manualTariff, cards: card }),
     ],
   };

@@ -47,6 +47,19 @@ export const ORDER_COLUMNS = [
 ] as const;
 const OPEN = ['processing', 'confirmed'] as const;
 
+export interface NamedOrderRow extends OrderRow {
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .select(ORDER_COLUMNS)
+    .select(['users.first_name', 'users.last_name', 'users.email']);
+
 /** The orders of a user. */
 const ofUser = (db: Db) => ({
   /**
@@ -119,6 +132,15 @@ export const ordersRepo = (db: Db) => ({
   },
   async findByCode(code: string): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('code', '=', code).executeTakeFirst();
+  },
+  /** With the users, whose fields are null once the account is deleted. */
+  async listByCodes(codes: readonly string[]): Promise<NamedOrderRow[]> {
+    if (codes.length === 0) return [];
+    return named(db).where('orders.code', 'in', codes).execute();
+  },
+  /** The newest orders that await payment. */
+  async listWaiting(limit: number): Promise<NamedOrderRow[]> {
+    return named(db).where('orders.status', '=', 'processing').orderBy('orders.id', 'desc').limit(limit).execute();
   },
   /** Locks the order until the transaction ends. Always lock the user first, to avoid deadlocks (decision 12). */
   async lock(code: string): Promise<OrderRow | undefined> {

@@ -77,8 +77,8 @@ export function missingIn(
   missing: number,
   payments: readonly { currency: string; change: number }[],
   language?: Language,
+  currency = transferIn(order, language)?.currency as string | undefined,
 ): number | null {
-  const currency = transferIn(order, language)?.currency;
   const worth = currency && worthIn(order, currency);
   if (!worth) return null;
   const before = payments.filter((payment) => payment.currency === currency).reduce((sum, { change }) => sum + change, 0);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Income, IncomeSum } from '#contract/income.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
@@ -8,6 +8,8 @@ import { useListAddress } from '../../admin/list-address.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import { CorrectIncome } from './correct-income.tsx';
 import styles from './income.module.css';
@@ -44,6 +46,8 @@ function Sums({ sums, dollars }: SumsProps) {
   );
 }
 
+const StatementView = lazyPart(async () => (await import('./statement-view.tsx')).StatementView);
+
 /** What a dialog is open for: a new payment, or the refund of one. */
 type Opened = { refundOf: Income | undefined };
 
@@ -57,7 +61,14 @@ export function IncomeTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
   const query = useQuery(incomeQuery({ ...choice, q, page }));
   const [opened, setOpened] = useState<Opened>();
   const [correcting, setCorrecting] = useState<Income>();
+  const [isStatement, setStatement] = useState(false);
   const hasDates = choice.from !== '' || choice.to !== '';
+  if (isStatement)
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <StatementView onClose={() => setStatement(false)} />
+      </Suspense>
+    );
   return (
     <>
       <AdminList
@@ -77,6 +88,9 @@ export function IncomeTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
               </fieldset>
               <div className={styles.actions}>
                 {q === '' && <IncomeExport choice={choice} />}
+                <Button look="quiet" onClick={() => setStatement(true)}>
+                  {t('statement.button')}
+                </Button>
                 <Button icon="plus" onClick={() => setOpened({ refundOf: undefined })}>
                   {t('add')}
                 </Button>

@@ -20,6 +20,7 @@ export const income = ({ id, int, text, strict }: Columns): string[] => [
     corrects ${int} unique,
     request_key ${text} unique,
     request_hash ${text},
+    statement_key ${text} unique,
     search_text ${text} not null
   ) ${strict}`,
   // Contains every column that the sums of the list and of the revenue read.
@@ -32,6 +33,16 @@ export const income = ({ id, int, text, strict }: Columns): string[] => [
     closed_until ${text} not null
   ) ${strict}`,
   "insert into income_books (id, closed_until) values (1, '')",
+  `create table statements (
+    id ${id},
+    created_at ${text} not null,
+    content ${text} not null
+  ) ${strict}`,
+  'create index statements_created on statements (created_at)',
+  `create table statement_mappings (
+    table_key ${text} primary key,
+    answers ${text} not null
+  ) ${strict}`,
   // Orders that were cancelled or deleted, and what a replaced order was before.
   `create table closed_orders (
     id ${id},

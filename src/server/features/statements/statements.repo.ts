@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { deleteExpired } from '../../db/expired.ts';
+import type { Db } from '../../db/store.ts';
+
+/** A bank has one or two kinds of statements. */
+const MAPPINGS = 100;
+
+/** Bank statements that were read, and what was answered about their columns. */
+export const statementsRepo = (db: Db) => ({
+  async insert(created_at: string, content: string): Promise<number> {
+    const { id } = await db.insertInto('statements').values({ created_at, content }).returning('id').executeTakeFirstOrThrow();
+    return id;
+  },
+  async find(id: number, createdAfter: string): Promise<string | undefined> {
+    const row = await db
+      .selectFrom('statements')
+      .select('content')
+      .where('id', '=', id)
+      .where('created_at', '>', createdAfter)
+      .executeTakeFirst();
+    return row?.content;
+  },
+  async listMappings(): Promise<{ table_key: string; answers: string }[]> {
+    return db
+      .selectFrom('statement_mappings')
+      .select(['table_key', 'answers'])
+      .where('table_key', '>', '')
+      .orderBy('table_key')
+      .limit(MAPPINGS)
+      .execute();
+  },
+  async keepMapping(table_key: string, answers: string): Promise<void> {
+    await db
+      .insertInto('statement_mappings')
+      .values({ table_key, answers })
+      .onConflict((conflict) => conflict.column('table_key').doUpdateSet({ answers }))
+      .execute();
+  },
+  /** Which of the keys are those of recorded lines. */
+  async listKnown(keys: readonly string[]): Promise<string[]> {
+    if (keys.length === 0) return [];
+    const rows = await db.selectFrom('income').select('statement_key').where('statement_key', 'in', keys).execute();
+    return rows.flatMap(({ statement_key }) => statement_key ?? []);
+  },
+  deleteExpired: (createdBefore: string): Promise<boolean> => deleteExpired(db, 'statements', ['id'], sql`created_at < ${createdBefore}`),
+});
+
+export type StatementsRepo = ReturnType<typeof statementsRepo>;
