@@ -54,8 +54,8 @@ describe.each(DATABASES)('migrations on %s', { timeout: TIMEOUT }, (kind) => {
     await expect(started).rejects.toThrow('ended with 78 before it listened');
     await expect(started).rejects.toThrow('Carnet could not start. The database was written by a newer release of Carnet');
     await expect(database.open()).rejects.toThrow('newer release');
-    // The reason is logged with its stack and its cause.
-    await expect(started).rejects.toThrow(/newer release.*\n +at .*\[cause\]: Error: corrupted migrations/s);
+    // The message says it all: without a stack.
+    await expect(started).rejects.not.toThrow(/\n +at /);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ADMIN_CALLS } from './repo-call-admins.ts';
 import { ENTRY_CALLS } from './repo-call-entries.ts';
 import { IMAGE_CALLS } from './repo-call-images.ts';
 import { IMPORT_CALLS } from './repo-call-imports.ts';
@@ -16,7 +17,6 @@ import {
   INCOME_FILTERS,
   LIMITED_SPANS,
   MESSAGE_QUERIES,
-  NEW_LINK,
   ORDER_FILTERS,
   PAYMENT,
   SECTIONS,
@@ -27,56 +27,7 @@ import {
 
 /** The arguments of each call of a function, by repository. They reach each of its statements. */
 export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[]>> = {
-  adminsRepo: {
-    find: [[EMAIL]],
-    listEmails: [[]],
-    isEmpty: [[]],
-    insert: [[{ email: EMAIL, password_hash: 'x', origin: 'start', created_at: AT }]],
-    listEmailsWithEveryRight: [[]],
-    list: [[]],
-    lockWithEveryRight: [[]],
-    lock: [[1]],
-    updatePassword: [[EMAIL, 'x']],
-    updateRole: [[1, 'orders']],
-    updateSettingsHash: [[1, 'hash']],
-    updateLastLogin: [[1, AT]],
-    delete: [[1]],
-    deleteOthers: [[EMAIL, ['start']]],
-    lockPassword: [[1, 'x']],
-  },
-  adminSessionsRepo: {
-    deleteExpired: [[AT]],
-    find: [['x']],
-    insert: [[{ id: 'x', tokenHash: 'x', adminId: 1, userAgent: '', at: AT }]],
-    listByAdmin: [[1, AT, AT]],
-    updateLastUse: [['x', AT]],
-    deleteOldest: [[1, 'x', 20]],
-    delete: [['x']],
-    deleteById: [[1, 'x']],
-    deleteOthers: [[1, 'x']],
-    deleteByEmail: [[EMAIL]],
-  },
-  twoFactorRepo: {
-    find: [[1]],
-    lock: [[1]],
-    updatePending: [[1, 'x']],
-    confirm: [[1, 'x', 1]],
-    updateStep: [[1, 1]],
-    remove: [[1]],
-    countRecoveryCodes: [[1]],
-    replaceRecoveryCodes: [[1, ['x']]],
-    takeRecoveryCode: [[1, 'x']],
-  },
-  invitationsRepo: {
-    deleteExpired: [[AT]],
-    list: [[]],
-    upsert: [[{ email: EMAIL, role: 'all', ...NEW_LINK }]],
-    renew: [[1, NEW_LINK]],
-    delete: [[1]],
-    deleteByInviter: [[1]],
-    find: [['x']],
-    take: [['x']],
-  },
+  ...ADMIN_CALLS,
   noticeAccountsRepo: {
     find: [[1]],
     upsert: [[1, { sends_mail: 1, is_paused: 0, due_at: AT }]],
