@@ -46,8 +46,13 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   telegramQueueRepo: {
     insertMessages: [[[{ user_id: 1, chat_id: 'x', text: 'x', created_at: AT }]]],
     ...{ claimMessage: [[AT, AT]], postpone: [[1, AT]], deleteMessage: [[1]], deleteMessagesTo: [['x']], deleteMessagesOf: [[1]] },
-    ...{ deleteMessagesBefore: [[AT]], insertBot: [[]], claimBot: [['x', { now: AT, until: AT, latest: AT }]], releaseBot: [['x']] },
-    ...{ readUpdate: [[1]], findPause: [[]], setPause: [[AT]] },
+    ...{
+      deleteMessagesBefore: [[AT]],
+      insertBot: [[]],
+      claimBot: [['x', { now: AT, until: AT, latest: AT, countsFrom: AT }]],
+      releaseBot: [['x']],
+    },
+    ...{ readUpdate: [[1, AT]], findPause: [[]], setPause: [[AT]] },
   },
   planNoticesRepo: {
     listVehicles: [[[1]]],

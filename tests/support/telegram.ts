@@ -18,6 +18,8 @@ export interface FakeTelegram {
   failures: { status: number; retryAfter?: number }[];
   /** Someone writes to the bot. */
   write(chatId: number, text: string, more?: { language?: string; type?: string; replyTo?: number | undefined }): void;
+  /** Numbers the next update like this, as after a quiet week. */
+  countFrom(update: number): void;
   close(): Promise<void>;
 }
 
@@ -26,14 +28,16 @@ const TOKEN = '12345:a-token';
 export async function fakeTelegram(): Promise<FakeTelegram> {
   const sent: Sent[] = [];
   const failures: FakeTelegram['failures'] = [];
-  const updates: { update_id: number }[] = [];
+  let updates: { update_id: number }[] = [];
   let lastUpdate = 0;
   let lastMessage = 0;
   // biome-ignore lint/suspicious/noExplicitAny: the bodies of the methods differ
   const answers: Record<string, (body: any) => [number, object]> = {
     getMe: () => [200, { ok: true, result: { username: 'carnet_bot' } }],
     getUpdates({ offset }) {
-      return [200, { ok: true, result: updates.filter(({ update_id }) => update_id >= offset) }];
+      // Earlier ones are forgotten.
+      updates = updates.filter(({ update_id }) => update_id >= offset);
+      return [200, { ok: true, result: updates }];
     },
     sendMessage({ chat_id: chatId, text, reply_markup }) {
       const failure = failures.shift();
@@ -66,6 +70,9 @@ export async function fakeTelegram(): Promise<FakeTelegram> {
       const reply = replyTo === undefined ? {} : { reply_to_message: { message_id: replyTo } };
       const message = { text, chat: { id: chatId, type }, from: { language_code: language }, ...reply };
       updates.push({ update_id: lastUpdate, message } as { update_id: number });
+    },
+    countFrom(update) {
+      lastUpdate = update - 1;
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };

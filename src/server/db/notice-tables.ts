@@ -80,6 +80,8 @@ interface TelegramBotTable {
   id: number;
   /** The first update that was not read. */
   next_update: number;
+  /** When an update was last read (ISO 8601 UTC); an empty text before the first. */
+  read_at: string;
   /** The process that reads the updates. */
   lease: string;
   lease_until: string;

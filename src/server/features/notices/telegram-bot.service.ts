@@ -28,6 +28,8 @@ export interface TelegramBot {
 const WAIT = 25;
 /** Longer than a request. */
 const LEASE = MINUTE;
+/** Telegram numbers updates on from any number after a week without one. */
+const COUNTED = 6 * DAY;
 /** Milliseconds until a process that does not have the bot asks for it again. */
 const IDLE = 10 * SECOND;
 /** The same after a failure. */
@@ -41,7 +43,7 @@ export function telegramBotService({ work, answers, bot, deliver, clock, tokens,
 
   async function answer(seconds = 0): Promise<boolean> {
     const now = clock.now();
-    const times = { now: isoTime(now), until: isoTime(now + LEASE), latest: isoTime(now + DAY) };
+    const times = { now: isoTime(now), until: isoTime(now + LEASE), latest: isoTime(now + DAY), countsFrom: isoTime(now - COUNTED) };
     await work.repos.queue.insertBot();
     const claimed = await work.repos.queue.claimBot(lease, times);
     if (!claimed) return false;
@@ -61,9 +63,9 @@ export function telegramBotService({ work, answers, bot, deliver, clock, tokens,
     const message = isMessage(update) && !isRepeated ? update : undefined;
     const reply = message && (await answers.replyTo(message));
     await work.inTransaction(async (repos) => {
-      if (!(await repos.queue.readUpdate(update.updateId)) || !message || !reply) return;
-      const { text, userId, asksVehicle } = await reply(repos);
       const created_at = isoTime(clock.now());
+      if (!(await repos.queue.readUpdate(update.updateId, created_at)) || !message || !reply) return;
+      const { text, userId, asksVehicle } = await reply(repos);
       await repos.queue.insertMessages([{ user_id: userId, chat_id: message.chatId, text, created_at, asks_vehicle: asksVehicle }]);
     });
   }

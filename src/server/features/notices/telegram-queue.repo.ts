@@ -63,18 +63,24 @@ export const telegramQueueRepo = (db: Db) => ({
   async insertBot(): Promise<void> {
     await db
       .insertInto('telegram_bot')
-      .values({ id: BOT, next_update: 0, lease: '', lease_until: '', paused_until: '' })
+      .values({ id: BOT, next_update: 0, read_at: '', lease: '', lease_until: '', paused_until: '' })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   },
-  /** Takes the bot for a process, or keeps it; undefined while another process has it. A lease later than `latest` comes from a wrong clock. */
+  /**
+   * Takes the bot for a process, or keeps it; undefined while another process has it. A lease later than `latest` comes from a wrong clock.
+   * If nothing was read since `countsFrom`, the numbers of updates begin anywhere.
+   */
   async claimBot(
     lease: string,
-    { now, until, latest }: Record<'now' | 'until' | 'latest', string>,
+    { now, until, latest, countsFrom }: Record<'now' | 'until' | 'latest' | 'countsFrom', string>,
   ): Promise<{ next_update: number } | undefined> {
     return db
       .updateTable('telegram_bot')
-      .set({ lease, lease_until: until })
+      .set(({ eb }) => ({
+        ...{ lease, lease_until: until },
+        next_update: eb.case().when('read_at', '<', countsFrom).then(0).else(eb.ref('next_update')).end(),
+      }))
       .where('id', '=', BOT)
       .where(({ eb, or }) => or([eb('lease', '=', lease), eb('lease_until', '<=', now), eb('lease_until', '>', latest)]))
       .returning('next_update')
@@ -84,10 +90,10 @@ export const telegramQueueRepo = (db: Db) => ({
     await db.updateTable('telegram_bot').set({ lease_until: '' }).where('id', '=', BOT).where('lease', '=', lease).execute();
   },
   /** Marks an update as read; false if it was read before. */
-  async readUpdate(updateId: number): Promise<boolean> {
+  async readUpdate(updateId: number, read_at: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('telegram_bot')
-      .set({ next_update: updateId + 1 })
+      .set({ next_update: updateId + 1, read_at })
       .where('id', '=', BOT)
       .where('next_update', '<=', updateId)
       .executeTakeFirst();

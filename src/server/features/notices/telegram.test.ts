@@ -71,6 +71,17 @@ describe.each(DATABASES)('Telegram on %s', (kind) => {
     return plan;
   }
 
+  test('answers on after a quiet week, when the numbers of updates begin anywhere', async () => {
+    telegram.countFrom(5_000);
+    expect(await writes(7, '/due')).toHaveLength(1);
+    // The next request says that the last update was read.
+    await app.answerTelegram();
+    app.clock.stop(NOON + 8 * DAY);
+    telegram.countFrom(3_000);
+    expect(await writes(7, '/due')).toHaveLength(1);
+    expect(await writes(7, '/help')).toHaveLength(1);
+  });
+
   test('is linked by a code that works once, for 15 minutes, and unlinked on either side', async () => {
     const { user } = await aPlan('boat');
     expect(await stateOf(user)).toBe('none');

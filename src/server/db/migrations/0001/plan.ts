@@ -97,6 +97,7 @@ export const plan = ({ kind, id, int, text, strict }: Columns): string[] => [
   `create table telegram_bot (
     id integer primary key,
     next_update ${int} not null,
+    read_at ${text} not null,
     lease ${text} not null,
     lease_until ${text} not null,
     paused_until ${text} not null
