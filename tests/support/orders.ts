@@ -61,7 +61,11 @@ const FIRST_PRICES = { basic: 0, family: 300, business: 900 } as const;
 /** Resets prices, payment and adverts to their initial state, so that tests do not affect each other. */
 export async function resetOrders({ store: { db } }: Pick<TestApp, 'store'>): Promise<void> {
   for (const tariff of TARIFFS) await db.updateTable('prices').set({ price: FIRST_PRICES[tariff] }).where('tariff', '=', tariff).execute();
-  await db.updateTable('payments').set({ payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 }).execute();
+  const noAccount = { payee_details: '', iban: '', edrpou: '', payment_purpose: '', is_active: 0 } as const;
+  await db
+    .updateTable('payments')
+    .set({ ...noAccount, transfer_currency: null, transfer_rate: null, rated_on: null })
+    .execute();
   await db.deleteFrom('adverts').execute();
 }
 

@@ -3,7 +3,7 @@ import { transferCents } from '#contract/transfers.ts';
 import { dollarsOf, missingTransferOf } from '#server/features/income/worth.rules.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
-import { anAdmin, paymentBody, postOrder, type TestAdmin } from '#tests/support/orders.ts';
+import { anAdmin, paymentBody, postOrder, resetOrders, type TestAdmin } from '#tests/support/orders.ts';
 
 /** The nearest whole number to a / b, found by counting; a half is counted up. */
 function nearest(a: number, b: number): number {
@@ -52,8 +52,9 @@ describe.each(DATABASES)('transfers on %s', (kind) => {
     app.clock.now = () => now;
     admin = await anAdmin(app);
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     now = Date.parse('2026-11-20T08:00:00Z');
+    await resetOrders(app);
   });
   afterAll(() => app.close());
 
@@ -121,6 +122,17 @@ describe.each(DATABASES)('transfers on %s', (kind) => {
     expect(await record({ amount: 375.3, currency: 'UAH' })).toMatchObject({ dollars: 9 });
     expect(await record({ amount: 375.3, currency: 'UAH', kind: 'refund', reason: 'Двічі' })).toMatchObject({ dollars: -9 });
     expect(await record({ amount: 8, currency: 'EUR' })).toMatchObject({ dollars: null });
+  });
+
+  test('parts that would each be rounded up are together worth the price', async () => {
+    await setRate('ua', 'UAH', 41.7);
+    const { order_code: code } = (await postOrder(app, await aUser(app))).body.data;
+    // 25 of 37,530 kopiykas are 0.6 cents.
+    for (const amount of [0.25, 0.25, 374.8])
+      await ask('PATCH', `/api/admin/orders/${code}`, { status: 'confirmed', amount, currency: 'UAH', is_another: true });
+    const { status, missing, payments } = await listed(code);
+    expect({ status, missing }).toEqual({ status: 'confirmed', missing: 0 });
+    expect(payments.map(({ dollars }: { dollars: number }) => dollars)).toEqual([0.01, 0, 8.99]);
   });
 
   test('a cancelled order keeps its rate, and an account in dollars has none', async () => {
