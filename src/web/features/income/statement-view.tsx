@@ -68,7 +68,7 @@ function useStatement() {
       const [first] = failures;
       if (first) showToast({ text: t('statement.failed', { count: failures.length, reason: errorText(first) }), isFailure: true });
       else showToast({ text: t('statement.done', { count: recorded }) });
-      await client.invalidateQueries({ queryKey: keys.income });
+      await Promise.all([keys.income, keys.orders, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })));
       return undefined;
     });
 
