@@ -19,6 +19,8 @@ test.setTimeout(90_000);
 /** Longer than the grace time of an order, and longer than three months. */
 const AFTER_GRACE = 31 * MINUTE;
 const AFTER_END = 95 * DAY;
+/** At most seven days before that end. */
+const BEFORE_END = 86 * DAY;
 
 async function send(server: Served['server'], method: string, path: string, body: object, token = ''): Promise<Record<string, unknown>> {
   const response = await fetch(server.url + path, {
@@ -116,3 +118,42 @@ for (const [name, viewport] of [
     });
   });
 }
+
+test.describe('before the end', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the book offers to extend the tariff, and no vehicle is ever hidden', async ({ reader, server, store }) => {
+    const { page, say, press } = reader;
+    const served = { server, store };
+    await advanceTo(server, 0);
+    await activatePayments({ store });
+    const owner = await anAccount({ store, clock: testClock() });
+    await page.goto('/login');
+    await logIn(reader, owner.email);
+    await expect(page).toHaveURL('/service');
+    await confirm(served, await order(reader, served, owner.id));
+    await advanceTo(server, AFTER_GRACE);
+    await page.goto('/user');
+    await expect(fact(page.getByRole('main'), say('user:tariff'))).toContainText(say('tariffs:names.family'));
+    for (const model of ['Перша', 'Друга']) await giveVehicle(server, owner, 'car', { brand: 'Škoda', model });
+
+    await advanceTo(server, BEFORE_END);
+    await page.clock.setFixedTime(Date.now() + BEFORE_END);
+    await page.goto('/service');
+    await logIn(reader, owner.email);
+    await press(page.getByRole('link', { name: say('vehicles:ends.extend') }));
+    await expect(heading(reader, 'orders:form.extendTitle')).toBeVisible();
+    await page.getByLabel(say('orders:form.term'), { exact: true }).selectOption('3');
+    await press(button(reader, 'orders:form.extend'));
+    await expect(heading(reader, 'orders:order.title')).toBeVisible();
+    const open = store.db.selectFrom('orders').select('code').where('user_id', '=', owner.id).where('status', '=', 'processing');
+    await confirm(served, (await open.executeTakeFirstOrThrow()).code);
+
+    await advanceTo(server, AFTER_END);
+    await page.clock.setFixedTime(Date.now() + AFTER_END);
+    await page.goto('/service');
+    await expect(vehicleCard(reader, 'Škoda Друга')).toBeVisible();
+    await expect(page.getByText(say('vehicles:hidden.title', { count: 1 }))).toHaveCount(0);
+    await expect(page.getByRole('link', { name: say('vehicles:ends.extend') })).toHaveCount(0);
+  });
+});
