@@ -119,6 +119,8 @@ export const listedOrder = z.extend(order, {
   tariff_from: tariff,
   /** When the payment was confirmed; null while the order awaits payment. */
   confirmed_at: z.nullable(z.string()),
+  /** When the order is completed by itself, unless an administrator does it before; null if its payment is not confirmed. */
+  completes_at: z.nullable(z.string()),
   /** When the order was completed. */
   completed_at: z.nullable(z.string()),
   /** Whether the card service confirmed the payment. */

@@ -155,7 +155,9 @@ export const LOCKS: readonly Lock[] = [
     races: [sameVehicleKey],
   },
   {
+    // SQLite looks for the key under the write lock.
     name: 'the unique key of a record',
+    on: ['postgres'],
     patches: [{ file: 'infra/idempotency/idempotency.repo.ts', search: 'return rows.length > 0;', replace: 'return true;' }],
     races: [sameRecordKey],
   },
@@ -221,9 +223,9 @@ export const LOCKS: readonly Lock[] = [
   },
   { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },
   {
-    name: "the customer's row, the order's, and the look at its status",
+    name: "the books, the customer's row, the order's, and the look at its status",
     on: ['postgres'],
-    patches: [customerUnlocked, orderUnlocked, stepUnchecked],
+    patches: [booksUnlocked, customerUnlocked, orderUnlocked, stepUnchecked],
     races: [confirmations, cancelBesideConfirm],
   },
   {

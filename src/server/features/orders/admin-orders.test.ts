@@ -49,10 +49,11 @@ describe.each(DATABASES)('the administrator’s work with orders on %s', (kind) 
     test('returns the order to the waiting ones, and the job starts no tariff', async () => {
       const user = await aUser(app);
       const { order_code } = await anOrder(app, user, { status: 'confirmed' });
-      const { confirmed_at } = await listed(order_code);
+      const { confirmed_at, completes_at } = await listed(order_code);
+      expect(Date.parse(String(completes_at)) - Date.parse(String(confirmed_at))).toBe(ORDER_GRACE);
       expect(await undo(order_code, { confirmed_at })).toMatchObject({
         status: 200,
-        body: { code: 'tariffApi.undo.success', data: { status: 'processing', confirmed_at: null } },
+        body: { code: 'tariffApi.undo.success', data: { status: 'processing', confirmed_at: null, completes_at: null } },
       });
       expect(await auditOf(order_code)).toMatchObject([{ action: 'order.status' }, { actor: admin.email, action: 'order.undo' }]);
       app.clock.advance(ORDER_GRACE + MINUTE);

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import type { ListedOrder, OwnOrder } from '#contract/orders.ts';
 import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IncomeRepos, IncomeRow } from '../income/bookings.service.ts';
 import { toIncome } from '../income/income-wire.rules.ts';
 import type { ClosedOrdersRepo } from './closed-orders.repo.ts';
@@ -15,6 +15,12 @@ import { missingIn } from './transfers.rules.ts';
 export interface ListedOrderRepos extends IncomeRepos {
   orderSections: OrderSectionsRepo;
   closedOrders: ClosedOrdersRepo;
+}
+
+interface Deps {
+  clock: Clock;
+  /** Milliseconds between the confirmation of a payment and the start of its tariff. */
+  grace: number;
 }
 
 type Missing = Pick<OwnOrder, 'missing' | 'missing_transfer'>;
@@ -38,7 +44,7 @@ export async function withPayments({ income }: IncomeRepos, order: OrderRow, lan
 export type ListedOrdersService = ReturnType<typeof listedOrdersService>;
 
 /** Orders as the administrator's list shows them, with their payments and what they were before. */
-export const listedOrdersService = ({ clock }: { clock: Clock }) => {
+export const listedOrdersService = ({ clock, grace }: Deps) => {
   async function partsOf({ income, closedOrders }: ListedOrderRepos, codes: readonly string[]) {
     const [payments, replaced] = [await income.listByOrders(codes), await closedOrders.listReplaced(codes)];
     return (code: string) => ({
@@ -55,7 +61,9 @@ export const listedOrdersService = ({ clock }: { clock: Clock }) => {
     const of = await partsOf(repos, codes);
     return rows.map((row) => {
       const { rows: payments, previous } = of(row.order.code);
-      return { ...toListedOrder(row, now), ...missingPart(row.order, payments), payments: payments.map(toIncome), previous };
+      const { status, confirmed_at } = row.order;
+      const completes_at = status === 'confirmed' && confirmed_at !== null ? isoTime(Date.parse(confirmed_at) + grace) : null;
+      return { ...toListedOrder(row, now), completes_at, ...missingPart(row.order, payments), payments: payments.map(toIncome), previous };
     });
   }
 
@@ -77,7 +85,7 @@ export const listedOrdersService = ({ clock }: { clock: Clock }) => {
       const of = await partsOf(repos, codes);
       return closed.map((row) => {
         const { rows, previous } = of(row.code);
-        return { ...toClosedOrder(row), ...NOTHING_MISSING, payments: rows.map(toIncome), previous };
+        return { ...toClosedOrder(row), completes_at: null, ...NOTHING_MISSING, payments: rows.map(toIncome), previous };
       });
     },
   };

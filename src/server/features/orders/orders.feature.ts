@@ -101,7 +101,7 @@ export function ordersFeature(
   const creation = orderCreationService({ prices, payments, clock, tokens });
   const orders = ordersService({ work, steps, creation, payments, mails, checkouts, clock, isCardActive: cards !== undefined });
   const bookings = bookingsService({ clock });
-  const listed = listedOrdersService({ clock });
+  const listed = listedOrdersService({ clock, grace: orderGrace });
   const adminOrders = adminOrdersService({ work, listed, steps, periods, audit, mails, clock, checkouts, users });
   const orderNotes = orderNotesService({ work, audit, listed });
   const orderExport = orderExportService({ work, audit, clock });

@@ -23,7 +23,7 @@ export const toOrder = (row: OrderRow, language?: Language): Order => ({
 });
 
 /** Of the order itself: its payments and former states are added by the list. */
-type OwnPart = Omit<ListedOrder, 'payments' | 'missing' | 'missing_transfer' | 'previous'>;
+type OwnPart = Omit<ListedOrder, 'completes_at' | 'payments' | 'missing' | 'missing_transfer' | 'previous'>;
 
 /** The order as the administrator's list shows it. */
 export const toListedOrder = ({ order, note, user }: ListedOrderRow, now: number): OwnPart => ({

@@ -60,9 +60,9 @@ export function OrderStatus(row: OrderRowProps) {
 
 function OpenStatus({ order, state, onUndo, onPay }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
-  const { day } = useFormat();
+  const { day, moment } = useFormat();
   const status = shownStatus(order);
-  const { confirmed_at, is_card_paid, order_code } = order;
+  const { confirmed_at, completes_at, is_card_paid, order_code, user_id } = order;
   const isGone = state.isRemoved;
   const canUndo = order.status === 'confirmed' && !is_card_paid && order.user_id !== null && !isGone;
   return (
@@ -97,6 +97,7 @@ function OpenStatus({ order, state, onUndo, onPay }: OrderRowProps) {
           )}
         </small>
       )}
+      {completes_at !== null && user_id !== null && !isGone && <small>{t('orders.completesAt', { moment: moment(completes_at) })}</small>}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { ListedOrder } from '#contract/orders.ts';
 import { NO_TRANSFER } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { savedFiles } from '#tests/support/saved-files.ts';
-import { formatDay, formatMoney } from '../../i18n/format.ts';
+import { formatDay, formatMoment, formatMoney } from '../../i18n/format.ts';
 import { OrdersTab } from './orders-tab.tsx';
 
 const LIST = 'GET /api/admin/orders';
@@ -23,6 +23,7 @@ const order = (order_code: string, changes: Partial<ListedOrder> = {}): ListedOr
   status: 'processing',
   created_at: '2026-06-01T10:00:00.000Z',
   confirmed_at: null,
+  completes_at: null,
   completed_at: null,
   is_card_paid: false,
   note: '',
@@ -36,7 +37,9 @@ const order = (order_code: string, changes: Partial<ListedOrder> = {}): ListedOr
   previous: [],
   ...changes,
 });
-const PAID = order('57NNUQ7J', { status: 'confirmed', confirmed_at: '2026-06-02T10:00:00.000Z' });
+const PAID = order('57NNUQ7J', {
+  ...{ status: 'confirmed', confirmed_at: '2026-06-02T10:00:00.000Z', completes_at: '2026-06-02T10:30:00.000Z' },
+});
 const CODE = '57NN UQ7J';
 
 afterEach(() => {
@@ -69,6 +72,7 @@ test('shows the counts in the filters, the payment and both tariffs', async () =
   screen.getByRole('button', { name: `${text('filters.completed')} 1,204` });
   screen.getByRole('button', { name: `${text('filters.all')} 1,219` });
   expect(await screen.findAllByText(text('changeOf', { from: 'Basic', to: 'Family' }))).toHaveLength(2);
+  expect(screen.getAllByText(text('completesAt', { moment: formatMoment(PAID.completes_at ?? '', 'en') }))).toHaveLength(1);
   const day = formatDay(PAID.confirmed_at ?? '', 'en');
   const cells = screen.getAllByText((_, node) => node?.tagName === 'SMALL' && (node.textContent ?? '').includes(day));
   expect(cells.map((cell) => cell.textContent?.trim())).toEqual(

@@ -32,6 +32,7 @@ const ORDER: ListedOrder = {
   previous: [],
   tariff_from: 'basic',
   confirmed_at: null,
+  completes_at: null,
   completed_at: null,
   is_card_paid: false,
   note: '',

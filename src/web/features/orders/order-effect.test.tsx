@@ -34,6 +34,7 @@ const order = (changes: Partial<ListedOrder>): ListedOrder => ({
   previous: [],
   tariff_from: 'basic',
   confirmed_at: null,
+  completes_at: null,
   completed_at: null,
   is_card_paid: false,
   note: '',
