@@ -8,7 +8,12 @@ import { TARIFFS } from './tariffs.ts';
 /** A missing or empty list is 422, a missing or invalid price 400. */
 export const updatePricesInput = z
   .array(
-    z.object({ tariff: z.enum(TARIFFS, 'validation.choice'), price: typedNumber({ decimals: 2, max: TARIFF_PRICE_MAX }) }),
+    z.object({
+      tariff: z.enum(TARIFFS, 'validation.choice'),
+      price: typedNumber({ decimals: 2, max: TARIFF_PRICE_MAX }),
+      /** The price that was shown before the change: 409 if it is another one by now. */
+      seen: z.optional(z.number('validation.invalid').check(z.minimum(0), z.maximum(TARIFF_PRICE_MAX))),
+    }),
     'pricesApi.update.422',
   )
   .check(z.minLength(1, 'pricesApi.update.422'), z.maxLength(TARIFFS.length, 'validation.tooLong'));
@@ -24,5 +29,5 @@ export const updatePrices = endpoint({
   successCode: 'pricesApi.update.success',
   validationError: 'pricesApi.update.400',
   unexpectedError: 'pricesApi.update.500',
-  errors: ['pricesApi.update.422'],
+  errors: ['pricesApi.update.422', 'adminApi.changed'],
 });

@@ -82,7 +82,10 @@ export const orderScenarios: Record<string, Scenarios> = {
   getPrices: { good: (app) => app.request('GET', '/api/prices/price'), errors: {} },
   updatePrices: {
     good: asAdmin((app, token) => patchPrices(app, token, [{ tariff: 'family', price: 3 }])),
-    errors: { 'pricesApi.update.422': asAdmin((app, token) => patchPrices(app, token, [])) },
+    errors: {
+      'pricesApi.update.422': asAdmin((app, token) => patchPrices(app, token, [])),
+      'adminApi.changed': asAdmin((app, token) => patchPrices(app, token, [{ tariff: 'family', price: 3, seen: 4_321 }])),
+    },
   },
   getPayment: {
     good: (app) => app.request('GET', '/api/payments/payment?lang=en'),

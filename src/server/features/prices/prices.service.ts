@@ -4,6 +4,7 @@ import { TARIFFS, type Tariff } from '#contract/tariffs.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
+import { assertSeen } from '../../infra/seen.rules.ts';
 import type { PriceRow, PricesRepo } from './prices.repo.ts';
 
 export interface PriceRepos {
@@ -13,6 +14,11 @@ export interface PriceRepos {
 interface Deps {
   work: Work<PriceRepos & AuditRepos>;
   audit: AuditService;
+}
+
+export interface PriceChange extends Price {
+  /** The price before the change, as its sender saw it. */
+  seen?: number | undefined;
 }
 
 export type PricesService = ReturnType<typeof pricesService>;
@@ -36,11 +42,17 @@ export const pricesService = ({ work, audit }: Deps) => ({
     return row.price;
   },
 
-  /** Changes the listed prices, all or none, and returns all prices; dollars per month. */
-  async update(admin: AdminCaller, changes: readonly Price[]): Promise<Price[]> {
+  /** Changes the listed prices, all or none, and returns all prices; dollars per month. 409 if one is not the one that was seen. */
+  async update(admin: AdminCaller, changes: readonly PriceChange[]): Promise<Price[]> {
     return work.inTransaction(async (repos) => {
       const before = toPrices(await repos.prices.lock());
-      for (const { tariff, price } of changes) await repos.prices.update({ tariff, price: toCents(price) });
+      for (const { tariff, price, seen } of changes) {
+        assertSeen(
+          before.find((stored) => stored.tariff === tariff),
+          seen === undefined ? undefined : { price: seen },
+        );
+        await repos.prices.update({ tariff, price: toCents(price) });
+      }
       const after = toPrices(await repos.prices.list());
       await audit.write(repos, { actor: admin.email, action: 'prices.update', subject: 'prices', before, after });
       return after;

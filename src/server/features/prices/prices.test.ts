@@ -49,6 +49,18 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     expect({ status, body }).toEqual({ status: 200, body: { success: true, data: FIRST } });
   });
 
+  test('are not changed if another administrator has changed one of them meanwhile', async () => {
+    const [family, business] = [
+      { tariff: 'family', price: 6, seen: 3 },
+      { tariff: 'business', price: 12, seen: 9 },
+    ];
+    expect((await change([family])).status).toBe(200);
+    expect(await change([business, { ...family, price: 7 }])).toMatchObject({ status: 409, body: { code: 'adminApi.changed' } });
+    expect(await list()).toMatchObject([{ price: 0 }, { price: 6 }, { price: 9 }]);
+    expect((await change([business, { ...family, price: 7, seen: 6 }])).status).toBe(200);
+    for (const seen of [-1, '3', 1e9]) expect((await change([{ ...family, seen }])).status).toBe(400);
+  });
+
   test('change only where listed, with an audit entry', async () => {
     const after = [
       { tariff: 'basic', price: 0 },

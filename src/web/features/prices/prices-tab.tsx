@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePrices, updatePricesInput } from '#contract/prices.admin.ts';
 import { getPrices, type Price } from '#contract/prices.ts';
@@ -14,10 +15,11 @@ import { applySaved, fieldErrors, schemaResolver, submitHandler } from '../../fo
 import { useReported } from '../../forms/use-reported.ts';
 import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { currencySign } from '../../i18n/format.ts';
+import { currencySign, formatMoney } from '../../i18n/format.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -45,6 +47,21 @@ const atFields = (errors: ReturnType<typeof fieldErrors>, sent: readonly Tariff[
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [sent[Number.parseInt(path, 10)] ?? path, code]));
 const listOf = (values: Values, tariffs: readonly Tariff[]) => tariffs.map((tariff) => ({ tariff, price: values[tariff] }));
 
+/** A price that becomes this many times as high, or low, may be a slip. */
+const UNUSUAL = 10;
+
+interface UnusualPrice {
+  tariff: Tariff;
+  before: number;
+  after: number;
+}
+
+/** Prices that become 0, ten times as high or a tenth. */
+const unusualOf = (prices: readonly Price[], changed: readonly Price[]): UnusualPrice[] =>
+  changed
+    .map(({ tariff, price: after }) => ({ tariff, after, before: prices.find((one) => one.tariff === tariff)?.price ?? 0 }))
+    .filter(({ before, after }) => before > 0 && (after >= before * UNUSUAL || after * UNUSUAL <= before));
+
 function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation(['adminSettings', 'tariffs']);
   const errorText = useErrorText();
@@ -60,20 +77,25 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
     isAdmin: true,
   });
   useReported(form.isDirty(), onDirty);
+  const [question, setQuestion] = useState<{ values: Values; unusual: readonly UnusualPrice[] }>();
 
-  function save(values: Values) {
+  function save(values: Values, isSure = false) {
     // Send only the prices changed here, so that another administrator's change is not overwritten.
     const changed = TARIFFS.filter((tariff) => form.isDirty(tariff));
     if (changed.length === 0) return showToast({ text: errorText('pricesApi.update.422', '') });
+    const body = listOf(values, changed).map((one) => ({ ...one, seen: prices.find(({ tariff }) => tariff === one.tariff)?.price }));
+    const unusual = unusualOf(prices, updatePricesInput.parse(body));
+    if (unusual.length > 0 && !isSure) return setQuestion({ values, unusual });
+    setQuestion(undefined);
     return submit(
       async () => {
-        const result = await call(updatePrices, { body: listOf(values, changed) });
+        const result = await call(updatePrices, { body });
         if (result.success) {
           applySaved(form, values, { ...values, ...typedOf(result.data) });
           client.setQueryData(keys.adminPrices, result);
           void client.invalidateQueries({ queryKey: pricesQuery().queryKey });
           showToast({ text: errorText('pricesApi.update.success', result.message) });
-        }
+        } else if (result.status === 409) await client.invalidateQueries({ queryKey: keys.adminPrices });
         return result;
       },
       ({ errors }) => atFields(fieldErrors(errors), changed),
@@ -82,7 +104,7 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
 
   return (
     <Sheet className={settings.narrow}>
-      <form className="form" noValidate onSubmit={submitHandler(form, save)}>
+      <form className="form" noValidate onSubmit={submitHandler(form, (values) => save(values))}>
         <FailureNotice failure={failure} />
         {TARIFFS.map((tariff) => (
           <TextField
@@ -100,6 +122,24 @@ function PricesForm({ prices, onDirty }: { prices: readonly Price[]; onDirty: (i
           </Button>
         </div>
       </form>
+      <ConfirmDialog
+        isOpen={question !== undefined}
+        title={t('prices.unusual.title')}
+        confirmText={t('prices.save')}
+        cancelText={t('prices.unusual.back')}
+        onConfirm={() => question && void save(question.values, true)}
+        onClose={() => setQuestion(undefined)}
+      >
+        {question?.unusual.map(({ tariff, before, after }) => (
+          <p key={tariff}>
+            {t('prices.unusual.change', {
+              tariff: t(`tariffs:names.${tariff}`),
+              before: formatMoney(before, 'USD', language),
+              after: formatMoney(after, 'USD', language),
+            })}
+          </p>
+        ))}
+      </ConfirmDialog>
     </Sheet>
   );
 }
