@@ -12,7 +12,7 @@ export const updatePricesInput = z
       tariff: z.enum(TARIFFS, 'validation.choice'),
       price: typedNumber({ decimals: 2, max: TARIFF_PRICE_MAX }),
       /** The price that was shown before the change: 409 if it is another one by now. */
-      seen: z.optional(z.number('validation.invalid').check(z.minimum(0), z.maximum(TARIFF_PRICE_MAX))),
+      seen: z.optional(typedNumber({ decimals: 2, max: TARIFF_PRICE_MAX })),
     }),
     'pricesApi.update.422',
   )

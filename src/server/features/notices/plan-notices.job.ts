@@ -29,9 +29,9 @@ interface Deps {
 }
 
 /** Accounts of one part of the job. */
-const ACCOUNTS = 100;
+const ACCOUNTS = 40;
 /** Lines and questions in the emails of one transaction, which others may wait for. */
-const LINES = 100;
+const LINES = 25;
 /** Time until an account is looked at again after a failure. */
 const RETRY = HOUR;
 

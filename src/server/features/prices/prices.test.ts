@@ -58,7 +58,7 @@ describe.each(DATABASES)('prices on %s', (kind) => {
     expect(await change([business, { ...family, price: 7 }])).toMatchObject({ status: 409, body: { code: 'adminApi.changed' } });
     expect(await list()).toMatchObject([{ price: 0 }, { price: 6 }, { price: 9 }]);
     expect((await change([business, { ...family, price: 7, seen: 6 }])).status).toBe(200);
-    for (const seen of [-1, '3', 1e9]) expect((await change([{ ...family, seen }])).status).toBe(400);
+    for (const seen of [-1, 'x', 1e9]) expect((await change([{ ...family, seen }])).status).toBe(400);
   });
 
   test('change only where listed, with an audit entry', async () => {
