@@ -47,7 +47,7 @@ const atFields = (errors: ReturnType<typeof fieldErrors>, sent: readonly Tariff[
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [sent[Number.parseInt(path, 10)] ?? path, code]));
 const listOf = (values: Values, tariffs: readonly Tariff[]) => tariffs.map((tariff) => ({ tariff, price: values[tariff] }));
 
-/** A price that becomes this many times as high, or low, may be a slip. */
+/** A price that becomes this many times as high, or low, may be a typing error. */
 const UNUSUAL = 10;
 
 interface UnusualPrice {
