@@ -56,6 +56,17 @@ async function confirm({ server, store }: Served, code: string): Promise<void> {
   expect((data as Order).status).toBe('confirmed');
 }
 
+/** A new owner, logged in, before the clock is advanced. */
+async function anOwnerInside(reader: Reader, { server, store }: Served) {
+  await advanceTo(server, 0);
+  await activatePayments({ store });
+  const owner = await anAccount({ store, clock: testClock() });
+  await reader.page.goto('/login');
+  await logIn(reader, owner.email);
+  await expect(reader.page).toHaveURL('/service');
+  return owner;
+}
+
 async function addVehicle(reader: Reader, model: string): Promise<void> {
   const { page } = reader;
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPicture() };
@@ -76,12 +87,7 @@ for (const [name, viewport] of [
       const { page, say } = reader;
       const served = { server, store };
       const state = fact(page.getByRole('main'), say('orders:states.label'));
-      await advanceTo(server, 0);
-      await activatePayments({ store });
-      const owner = await anAccount({ store, clock: testClock() });
-      await page.goto('/login');
-      await logIn(reader, owner.email);
-      await expect(page).toHaveURL('/service');
+      const owner = await anOwnerInside(reader, served);
       await giveVehicle(server, owner, 'car', { brand: 'Škoda', model: 'Перша' });
 
       const code = await order(reader, served, owner.id);
@@ -125,12 +131,7 @@ test.describe('before the end', () => {
   test('the book offers to extend the tariff, and no vehicle is ever hidden', async ({ reader, server, store }) => {
     const { page, say, press } = reader;
     const served = { server, store };
-    await advanceTo(server, 0);
-    await activatePayments({ store });
-    const owner = await anAccount({ store, clock: testClock() });
-    await page.goto('/login');
-    await logIn(reader, owner.email);
-    await expect(page).toHaveURL('/service');
+    const owner = await anOwnerInside(reader, served);
     await confirm(served, await order(reader, served, owner.id));
     await advanceTo(server, AFTER_GRACE);
     await page.goto('/user');

@@ -223,9 +223,9 @@ export const LOCKS: readonly Lock[] = [
   },
   { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },
   {
-    name: "the books, the customer's row, the order's, and the look at its status",
+    name: "the customer's row, the order's, and the look at its status",
     on: ['postgres'],
-    patches: [booksUnlocked, customerUnlocked, orderUnlocked, stepUnchecked],
+    patches: [customerUnlocked, orderUnlocked, stepUnchecked],
     races: [confirmations, cancelBesideConfirm],
   },
   {
