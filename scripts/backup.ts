@@ -49,14 +49,19 @@ process.umask(0o077);
 try {
   if (databaseUrl) dumpPostgres(databaseUrl, file);
   else await copyToFile(source, file);
+} catch (error) {
+  console.error(`No backup was written: ${(error as Error).message}`);
+  process.exit(1);
+}
+console.log(`backed up to ${file}`);
+try {
   prepareDataDir(dataDir);
   noteBackup(dataDir, resolve(file));
-  console.log(`backed up to ${file}`);
   const stored = databaseUrl ? files && 'Photos' : storedPhotos(file);
   if (stored)
     console.log(`${stored} are in the object store and not part of this backup: back up its bucket as well (docs/operations.md).`);
   if (keep !== undefined) for (const name of deleteOldBackups(path, Number(keep))) console.log(`deleted ${name}`);
 } catch (error) {
-  console.error(`No backup was written: ${(error as Error).message}`);
+  console.error(`The backup is complete, but not what follows it: ${(error as Error).message}`);
   process.exitCode = 1;
 }

@@ -118,6 +118,16 @@ describe('backup and restore of SQLite', () => {
     expect(await readdir(backups)).toEqual(left);
   });
 
+  test('says that the backup is complete if only its time cannot be noted', async () => {
+    await open('live');
+    await mkdir(join(folder, 'live', 'last-backup'));
+    await expect(script('backup', 'live', join(folder, 'a.backup'))).rejects.toMatchObject({
+      ...{ code: 1, stdout: expect.stringContaining('backed up to') },
+      stderr: expect.stringMatching(/^The backup is complete, but/),
+    });
+    await script('restore', 'new', join(folder, 'a.backup'));
+  });
+
   test('tries a restore without changing anything, and says what the backup contains', async () => {
     const live = await open('live');
     await aUser({ store: live, clock });

@@ -21,8 +21,8 @@ const ASK_EVERY = 300;
 const MIGRATION_LOCK = '3853314791062309107';
 
 /**
- * Runs pending migrations on a separate connection, closed afterwards, and returns their names. Each part is committed separately, so that its locks end with it;
- * between two parts another process may go on. `onError` is also called for each attempt that is retried.
+ * Runs pending migrations on a separate connection, closed afterwards, and returns their names. Each part is committed separately, so that
+ * its locks end with it; between two parts another process may go on. `onError` is also called for each attempt that is retried.
  */
 export async function migratePostgres(
   url: string,

@@ -94,8 +94,8 @@ async function storeTold({ notices }: NoticeRepos, news: readonly ShownNews[], t
 }
 
 /**
- * Looks once a day for what has become soon, due or overdue on the plans of each account, and queues one email and one message about it (decision 71). An
- * account is due from 9 in the morning where it is; its row is taken in the transaction that queues the email.
+ * Looks once a day for what has become soon, due or overdue on the plans of each account, and queues one email and one message about it
+ * (decision 71). An account is due from 9 in the morning where it is; its row is taken in the transaction that queues the email.
  */
 export const planNoticesJob = ({ work, mails, clock, tokens, origin, hasTelegram }: Deps): Job => {
   const hasChat = ({ chat_id }: DueAccount): boolean => hasTelegram && chat_id !== null;
