@@ -108,6 +108,7 @@ function fill(to) {
   // The trials need the packages for development.
   cpSync(join(ROOT, 'deploy'), join(to, 'deploy'), { recursive: true, filter: (path) => basename(path) !== 'trial' });
   for (const guide of ['operations.md', 'advanced.md', 'scaling.md']) copyFileSync(join(ROOT, 'docs', guide), join(to, guide));
+  copyFileSync(join(ROOT, 'CHANGELOG.md'), join(to, 'CHANGELOG.md'));
   const script = readFileSync(join(ROOT, 'scripts', 'carnet.sh'), 'utf8');
   writeFileSync(join(to, 'carnet'), script.replace('export CARNET_COMMIT=\n', `export CARNET_COMMIT=${COMMIT}\n`));
   chmodSync(join(to, 'carnet'), 0o755);

@@ -58,6 +58,10 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
       const [vehicle] = (await read('/api/vehicles')).data;
       expect(vehicle).toMatchObject({ brand: 'Škoda', recordCount: 2, totalCost: 86.5, note: 'Ключ у шухляді' });
       expect((await read(`/api/vehicles/${vehicle.id}/records`)).data).toHaveLength(2);
+      expect((await read(`/api/vehicles/${vehicle.id}/fills`)).data).toMatchObject([{ volume: 40, place: 'OKKO' }]);
+      expect((await read(`/api/vehicles/${vehicle.id}/plan`)).data).toMatchObject([
+        { title: 'Олива', byDate: '2027-04-14', dueReading: 108100 },
+      ]);
       const sessions = (await read('/api/users/sessions')).data as { id: string; device: string; isCurrent: boolean }[];
       expect(sessions.map(({ device, isCurrent }) => [device, isCurrent]).sort()).toEqual(
         tokens.map((each) => [each, each === token]).sort(),

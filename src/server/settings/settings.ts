@@ -95,7 +95,7 @@ export const SETTINGS = {
   }),
   DATABASE_URL: setting(z.optional(z.string().check(z.trim(), z.refine(isPostgresUrl))), {
     chapter: 'Database',
-    expected: 'like postgres://user:password@host:5432/carnet',
+    expected: 'like postgres://user:password@host:5432/carnet, with special characters of user and password percent-encoded',
     about:
       '`postgres://user:password@host:5432/carnet`: PostgreSQL instead of SQLite; special characters in user and password are percent-encoded',
     isSecret: true,
