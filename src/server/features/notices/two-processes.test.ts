@@ -1,179 +1,173 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY, dayNumber, HOUR } from '#contract/time.ts';
-import { openStore, type Store } from '#server/db/store.ts';
-import { workOf } from '#server/db/work.ts';
-import { jobsRepo } from '#server/infra/jobs/jobs.repo.ts';
-import { jobRunner } from '#server/infra/jobs/jobs.service.ts';
-import { mailsService } from '#server/infra/mails/mails.service.ts';
-import { cryptoTokens } from '#server/ports/tokens.ts';
+import { MINUTE } from '#contract/time.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { telegramBot } from '#server/ports/telegram.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
-import { aSession } from '#tests/support/builders.ts';
+import { aSession, readingBody } from '#tests/support/builders.ts';
+import { testClock } from '#tests/support/clock.ts';
+import * as plain from '#tests/support/plain-notices.ts';
+import { aDatabase } from '#tests/support/processes.ts';
 import { servicePlans } from '#tests/support/service-plans.ts';
-import { noticesFeature } from './notices.feature.ts';
+import { fakeTelegram } from '#tests/support/telegram.ts';
 
-/** Noon in Kyiv. The two years are over: the input of a day is compared with the clock of the machine. */
-const START = Date.parse('2024-01-12T10:00:00Z');
-const FIRST = START / DAY - (START % DAY) / DAY;
-const DAYS = 730;
-/** Nothing runs on these days; the owners go on. */
-const STOP = { from: 300, to: 391 };
-const ZONE = 'Europe/Kyiv';
-const ACCOUNTS = 2;
+const { LINES, localAt, morningOf, READINGS, RESTART, STOP } = plain;
 const WORDS: Record<string, string> = { скоро: 'soon', 'настав час': 'due', прострочено: 'overdue' };
+/** From one of these days to the other, one process is missing. */
+const KILLED = { on: 120, until: 150 };
+const MORNINGS = Array.from({ length: plain.DAYS }, (_, day) => day)
+  .filter((day) => day > 0 && (day < STOP.from || day >= STOP.to))
+  .map(morningOf);
 
-/** A line that is due by date, and the days on which it is done. Days are counted from the first. */
-interface Line {
-  title: string;
-  kind: 'maintenance' | 'deadline';
-  every: { months: number } | { days: number } | undefined;
-  /** Of a fixed line or a single date; a floating one counts from `start`. */
-  dueOn?: number;
-  start?: number;
-  lead: number;
-  done: number[];
+interface Sent {
+  /** An email address or a chat. */
+  to: string;
+  day: number;
+  text: string;
 }
 
-const LINES: Line[] = [
-  { title: 'страховка', kind: 'deadline', every: { months: 12 }, dueOn: 70, lead: 30, done: [60, 455] },
-  // Ends of months, some of them missed.
-  { title: 'оренда', kind: 'deadline', every: { months: 1 }, dueOn: 19, lead: 3, done: [18, 48, 80, 200, 330, 420, 421, 500, 560] },
-  { title: 'олива', kind: 'maintenance', every: { months: 6 }, start: -150, lead: 14, done: [40, 230, 350, 600] },
-  { title: 'мийка', kind: 'maintenance', every: { days: 40 }, start: -20, lead: 4, done: [20, 65, 105, 150, 299, 340, 395, 430, 470] },
-  { title: 'ланцюг', kind: 'maintenance', every: { days: 9 }, start: 0, lead: 1, done: [9, 19, 30, 120, 391, 600] },
-  { title: 'техогляд', kind: 'deadline', every: undefined, dueOn: 320, lead: 20, done: [] },
-  { title: 'реєстрація', kind: 'deadline', every: undefined, dueOn: 640, lead: 10, done: [636] },
-  { title: 'давно', kind: 'deadline', every: undefined, dueOn: -5, lead: 10, done: [] },
-];
+type Processes = Awaited<ReturnType<typeof twoProcesses>>;
 
-const dayOf = (n: number): string => new Date((FIRST + n) * DAY).toISOString().slice(0, 10);
-
-/** The day `times` intervals later; the last of the month if it is missing there. */
-function later(day: number, every: NonNullable<Line['every']>, times: number): number {
-  if ('days' in every) return day + every.days * times;
-  const date = new Date((FIRST + day) * DAY);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + every.months * times];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) / DAY - FIRST;
+/** Two processes on one database, with one clock, and what they send. */
+async function twoProcesses() {
+  const [database, telegram, clock] = [await aDatabase('postgres'), await fakeTelegram(), testClock()];
+  const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl } = database.env;
+  const sent: Sent[] = [];
+  const mailer = {
+    send: async ({ to, text, stopUrl }: { to: string; text: string; stopUrl?: string | undefined }) => {
+      if (stopUrl) sent.push({ to, day: localAt(clock.now()).day, text });
+    },
+    close: () => undefined,
+  };
+  const start = () => testApp('postgres', { database: { dataDir, databaseUrl }, clock, mailer, telegram: telegramBot(telegram.bot) });
+  const processes: TestApp[] = [];
+  onTestFinished(async () => {
+    for (const one of processes) await one.close();
+    await telegram.close();
+    await database.remove();
+  });
+  return {
+    ...{ clock, telegram, processes, sent },
+    async start() {
+      while (processes.length < 2) processes.push(await start());
+    },
+    async stop(count: number) {
+      for (const one of processes.splice(0, count)) await one.close();
+    },
+    /** Notes what Telegram has got by now. */
+    keepSent() {
+      const { day } = localAt(clock.now());
+      for (const { chatId, text } of telegram.sent.splice(0)) sent.push({ to: chatId, day, text });
+    },
+  };
 }
 
-/** What is due on a day, after what was done until then; undefined if nothing is. */
-function openOn(line: Line, done: readonly number[]): number | undefined {
-  const { every, dueOn, start = 0 } = line;
-  if (!every) return done.length > 0 ? undefined : dueOn;
-  if (dueOn === undefined) return later(done.at(-1) ?? start, every, 1);
-  const all = Array.from({ length: 60 }, (_, times) => later(dueOn, every, times));
-  let open = 0;
-  for (const day of done) {
-    const nearest = all.reduce((best, one, index) => (Math.abs(one - day) < Math.abs((all[best] as number) - day) ? index : best), 0);
-    open = Math.max(open, nearest + 1);
-  }
-  return all[open];
+/** The first process has found what is to be told, when the other one takes its job, as after a lease that has run out. */
+async function runOvertaken(first: TestApp, second: TestApp): Promise<void> {
+  first.beforeTransaction(async () => {
+    await first.store.db.updateTable('jobs').set({ due_at: '' }).where('name', '=', 'plan.notices').execute();
+    await second.runJobs();
+  });
+  await first.runJobs();
+  first.beforeTransaction(async () => undefined);
 }
 
-/** The day and the hour of a moment. */
-function localAt(time: number): { day: number; hour: number } {
-  const [date = '', clock = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
-    .format(time)
-    .split(' ');
-  return { day: dayNumber(date) - FIRST, hour: Number(clock.slice(0, 2)) };
+const runBoth = (...both: TestApp[]) => Promise.all(both.map((one) => one.runJobs()));
+
+/** Kills the first process at a moment at which it has taken all jobs and the bot. */
+async function kill({ processes, stop }: Processes, moment: number): Promise<void> {
+  const db = processes[0]?.store.db;
+  const until = isoTime(moment + 5 * MINUTE);
+  await db?.updateTable('jobs').set({ due_at: until, lease: 'gone' }).execute();
+  await db?.updateTable('telegram_bot').set({ lease: 'gone', lease_until: until }).execute();
+  await stop(1);
 }
 
-/** What an account is to be told when something runs at these moments: "55 олива soon". */
-function expectedOf(moments: readonly number[]): string[] {
-  const told: { line: Line; due: number; state: string; day: number }[] = [];
-  let looked = localAt(START).day;
-  for (const moment of moments) {
-    const { day, hour } = localAt(moment);
-    if (hour < 9 || day === looked) continue;
-    looked = day;
-    for (const line of LINES) {
-      const due = openOn(
-        line,
-        line.done.filter((one) => doneAt(one) < moment),
-      );
-      if (due === undefined || due < 0 || day < due - line.lead) continue;
-      const state = day < due ? 'soon' : day === due ? 'due' : 'overdue';
-      const own = told.filter((one) => one.line === line && one.state === state);
-      const before = own.filter((one) => one.due === due);
-      const isFirst = before.length === 0 && own.every((one) => one.day <= day - 30);
-      const isAgain = before.length === 1 && state === 'overdue' && line.kind === 'deadline' && (before[0]?.day ?? day) <= day - 7;
-      if (isFirst || isAgain) told.push({ line, due, state, day });
+interface Owner {
+  /** Where notices come to. */
+  addresses: string[];
+  /** Writes down what was done and read on a day. */
+  write(day: number): Promise<void>;
+}
+
+/** An owner with a car, its plan and Telegram. */
+async function anOwner({ processes, telegram }: Processes, chat: number, hasMail: boolean): Promise<Owner> {
+  const app = () => processes[0] as TestApp;
+  const { user, send, add } = await servicePlans(app).aPlan('car');
+  const lineIds = new Map<plain.Line, number>();
+  async function write(day: number): Promise<void> {
+    user.token = await aSession(app(), user.id);
+    const reading = READINGS.get(day);
+    const body = { performedOn: plain.dayOf(day), ...(reading !== undefined && { reading }) };
+    if (reading !== undefined) expect(await send('POST', '/readings', readingBody(body))).toMatchObject({ status: 201 });
+    for (const line of LINES.filter(({ done }) => done.includes(day))) {
+      const answer = await send('POST', `/plan/${lineIds.get(line)}/done`, body);
+      expect(answer.body, `${line.title} on ${day}`).toMatchObject({ success: true });
     }
   }
-  return told.map(({ line, state, day }) => `${day} ${line.title} ${state}`).sort();
+  for (const day of READINGS.keys()) if (day <= 0) await write(day);
+  for (const line of LINES) lineIds.set(line, (await add(plain.bodyOf(line))).id);
+  const { body } = await app().request('POST', '/api/users/telegram', { token: user.token });
+  telegram.write(chat, `/start ${body.data.code}`);
+  await app().answerTelegram();
+  if (!hasMail) await app().request('PATCH', '/api/users/notices', { token: user.token, body: { mail: false } });
+  return { addresses: [...(hasMail ? [user.email] : []), String(chat)], write };
 }
 
-/** Owners write in the evening. */
-const doneAt = (day: number): number => (FIRST + day) * DAY + 20 * HOUR;
-
-/** What a process of the application runs, with its own connections. */
-function aProcess(store: Store, { clock }: TestApp, errors: unknown[]) {
-  const deps = { store, clock, tokens: cryptoTokens, origin: () => 'http://carnet.test' };
-  const mails = mailsService({ ...deps, wake: () => undefined });
-  const onError = (error: unknown) => errors.push(error);
-  const { jobs = [] } = noticesFeature(deps, { mails, onError }, { addReading: () => Promise.reject(new Error('No readings here.')) });
-  const runner = jobRunner({ work: workOf(store, jobsRepo), jobs, clock, tokens: cryptoTokens, onError });
-  return { runDue: runner.runDue, runWithoutLease: () => Promise.all(jobs.map((job) => job.run())) };
-}
-
-/** What the emails to an address tell, as `expectedOf` says it; fails if a day has two. */
-async function toldTo({ store }: TestApp, email: string): Promise<string[]> {
-  const mails = await store.db.selectFrom('mails').select(['created_at', 'text_body']).where('recipient', '=', email).execute();
-  const days = mails.map(({ created_at }) => localAt(Date.parse(created_at)).day);
+/** What the texts tell, as `noticesAt` says it; fails if a day has two. */
+function toldBy(sent: readonly Sent[]): string[] {
+  const days = sent.map(({ day }) => day);
   expect(new Set(days).size).toBe(days.length);
-  return mails
-    .flatMap(({ text_body }, index) =>
-      [...text_body.matchAll(/^- (.+) — (.+):/gm)].map(([, title, word]) => `${days[index]} ${title} ${WORDS[word ?? '']}`),
-    )
+  return sent
+    .flatMap(({ day, text }) => [
+      ...[...text.matchAll(/^[-•] (.+) — (.+?):/gm)].map(([, title, word]) => `${day} ${title} ${WORDS[word ?? '']}`),
+      ...[...text.matchAll(/що показує одометр\?$/gm)].map(() => `${day} ${plain.QUESTION}`),
+    ])
     .sort();
 }
 
 test('two processes tell everything once in two years with a stop of three months', async () => {
-  const app = await testApp('postgres');
-  const store = await openStore({ ...app.database, onError: () => undefined, pool: 3 });
-  onTestFinished(async () => {
-    await store.close();
-    await app.close();
-  });
-  app.clock.stop(START);
-  const { aPlan } = servicePlans(() => app);
-  const accounts: { email: string; done: (line: Line, day: number) => Promise<void> }[] = [];
-  for (let n = 0; n < ACCOUNTS; n++) {
-    const { id, user, add } = await aPlan('boat');
-    const ids = new Map<Line, number>();
-    for (const line of LINES) ids.set(line, (await add(bodyOf(line))).id);
-    const done = async (line: Line, day: number) => {
-      const token = await aSession(app, user.id);
-      const body = { performedOn: dayOf(day) };
-      const answer = await app.request('POST', `/api/vehicles/${id}/plan/${ids.get(line)}/done`, { token, body });
-      expect(answer.body, `${line.title} on ${day}`).toMatchObject({ success: true });
-    };
-    accounts.push({ email: user.email, done });
-  }
+  const all = await twoProcesses();
+  const { clock, processes } = all;
+  clock.stop(plain.START);
+  await all.start();
+  const owners = [await anOwner(all, 1, true), await anOwner(all, 2, false)];
+  all.telegram.sent.length = 0;
 
-  const errors: unknown[] = [];
-  const processes = [aProcess(app.store, app, errors), aProcess(store, app, errors)];
   const moments: number[] = [];
-  for (let day = 0; day < DAYS; day++) {
-    const isRunning = day < STOP.from || day >= STOP.to;
-    if (isRunning && day > 0) {
-      // On each second day both have the job, as after a lease that has run out.
-      const moment = (FIRST + day) * DAY + 8 * HOUR;
-      app.clock.stop(moment);
-      moments.push(moment);
-      await Promise.all(processes.map((one) => (day % 2 === 0 ? one.runWithoutLease() : one.runDue())));
-    }
-    app.clock.stop(doneAt(day));
-    for (const { done } of accounts) for (const line of LINES) if (line.done.includes(day)) await done(line, day);
+  async function run(moment: number): Promise<void> {
+    clock.stop(moment);
+    moments.push(moment);
+    const [first, second] = moments.length % 2 === 0 ? processes : processes.toReversed();
+    if (first && second && newsOn.has(localAt(moment).day)) await (moments.length % 3 === 0 ? runBoth : runOvertaken)(first, second);
+    else await first?.runJobs();
+    // A process sends also what the other one has queued.
+    await first?.deliverMails();
+    await first?.answerTelegram();
+    all.keepSent();
   }
-  expect(errors).toEqual([]);
-  const expected = expectedOf(moments);
+  async function write(day: number): Promise<void> {
+    clock.stop(plain.writtenAt(day));
+    for (const owner of owners) await owner.write(day);
+  }
+  // To save time, of the other days only those before them have a run, and one in ten.
+  const newsOn = new Set(plain.noticesAt(MORNINGS).map((notice) => Number.parseInt(notice, 10)));
+  const changed = new Set([...READINGS.keys(), ...LINES.flatMap(({ done }) => done)]);
+  for (let day = 1; day < plain.DAYS; day++) {
+    if (day === STOP.from) await all.stop(2);
+    if (day === STOP.to) {
+      await all.start();
+      await run(RESTART);
+      for (let missed = STOP.from; missed < STOP.to; missed++) if (changed.has(missed)) await write(missed);
+    }
+    if (day === KILLED.until) await all.start();
+    if (processes.length === 0) continue;
+    if (day === KILLED.on) await kill(all, morningOf(day));
+    if (newsOn.has(day) || newsOn.has(day + 1) || day % 10 === 0) await run(morningOf(day));
+    if (day === KILLED.on) await run(morningOf(day) + 5 * MINUTE);
+    if (changed.has(day)) await write(day);
+  }
+  const expected = plain.noticesAt(moments);
   expect(expected.length).toBeGreaterThan(50);
-  for (const { email } of accounts) expect(await toldTo(app, email)).toEqual(expected);
+  for (const { addresses } of owners)
+    for (const address of addresses) expect(toldBy(all.sent.filter(({ to }) => to === address))).toEqual(expected);
 });
-
-function bodyOf({ title, kind, every, dueOn, start, lead }: Line) {
-  const days = { ...(dueOn !== undefined && { dueOn: dayOf(dueOn) }), ...(start !== undefined && { startOn: dayOf(start) }) };
-  const interval = every && ('days' in every ? { everyDays: every.days } : { everyMonths: every.months });
-  return { title, kind, mode: dueOn !== undefined && every ? 'fixed' : 'floating', ...interval, ...days, leadDays: lead };
-}
