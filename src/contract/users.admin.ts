@@ -18,15 +18,29 @@ export const listedUser = z.object({
 });
 export type ListedUser = z.core.output<typeof listedUser>;
 
+/** Lists of users: by the tariff in force, locked by an administrator, or with a paid period that ends soon. */
+export const USER_LISTS = ['all', ...TARIFFS, 'ending', 'locked'] as const;
+export type UserList = (typeof USER_LISTS)[number];
+
+export const userCounts = z.object({
+  all: z.number(),
+  basic: z.number(),
+  family: z.number(),
+  business: z.number(),
+  ending: z.number(),
+  locked: z.number(),
+});
+export type UserCounts = z.core.output<typeof userCounts>;
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
   role: 'all',
   summary:
-    'List users, newest first. Each word of q is a part of the name, the email or the phone number; digits can be a user’s number. total is the number of users found; is_more says that q is so frequent that only the newest 5,000 users were searched.',
-  query: z.object(pageQuery),
-  answer: z.object({ users: z.array(listedUser), total: z.number(), is_more: z.boolean() }),
+    'List users: newest first; in a paid period, those whose period ends first come first, and locked ones begin with the newest lock. ending are those whose period ends within 14 days. Each word of q is a part of the name, the email or the phone number; digits can be a user’s number; a search lists newest first. total is the number of users found; counts has the number found of each list; is_more says that q is so frequent that only the newest 5,000 users were searched.',
+  query: z.object({ list: z._default(z.enum(USER_LISTS, 'validation.choice'), 'all'), ...pageQuery }),
+  answer: z.object({ users: z.array(listedUser), total: z.number(), counts: userCounts, is_more: z.boolean() }),
   unexpectedError: 'adminApi.users.500',
   errors: [],
 });

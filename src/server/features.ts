@@ -105,7 +105,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
   }
   const features: Feature[] = [
     accountsFeature(deps, shared, eraseAll),
-    usersFeature(shared),
+    usersFeature(deps, shared),
     vehicles,
     plan,
     notices,
@@ -148,7 +148,7 @@ export function buildFeatures(deps: Deps, onError: (error: unknown) => void, ala
 function userServices({ store, clock, tokens }: Deps) {
   return {
     users: usersService({
-      work: workOf(store, (db) => ({ users: usersRepo(db), userList: userListRepo(db) })),
+      work: workOf(store, (db) => ({ users: usersRepo(db) })),
       clock,
       search: userSearchService({ work: workOf(store, (db) => ({ userList: userListRepo(db), userSearch: userSearchRepo(db) })) }),
       findOrder: async (user) => {

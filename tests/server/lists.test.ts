@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedOrder } from '#contract/orders.ts';
-import { ORDER_STATUSES } from '#contract/tariffs.ts';
-import type { ListedUser } from '#contract/users.admin.ts';
+import { ORDER_STATUSES, type Tariff } from '#contract/tariffs.ts';
+import { DAY, HOUR } from '#contract/time.ts';
+import { type ListedUser, USER_LISTS, type UserList } from '#contract/users.admin.ts';
 import { usersRepo } from '#server/features/users/users.repo.ts';
 import { storeSearchText } from '#server/features/users/users.service.ts';
+import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
@@ -115,6 +117,50 @@ describe.each(DATABASES)('the admin lists on %s', (kind) => {
       const { rows, total } = await whole<ListedUser>('/api/admin/users', { q }, 7);
       expect({ q, total, ids: rows.map(({ user_id }) => user_id) }).toEqual({ q, total: expected.length, ids: expected });
     }
+  });
+
+  test('lists users by tariff in force, with an end soon, and locked, each with its number, also within a search', async () => {
+    const now = app.clock.now();
+    const facts = users.map(({ user_id: id, email }, n) => {
+      const end = [-1, 0, HOUR, 13 * DAY, 14 * DAY, 14 * DAY + HOUR, 90 * DAY][n % 7] as number;
+      const locked_at = n % 11 === 0 ? isoTime(now - (n % 5) * DAY) : null;
+      const tariff = (['basic', 'family', 'business', 'family'] as const)[n % 4] as Tariff;
+      const dates = { tariff_start_date: isoTime(now - 100 * DAY), tariff_end_date: isoTime(now + end) };
+      return { id, email, locked_at, tariff, ...(tariff === 'basic' ? { tariff_start_date: null, tariff_end_date: null } : dates) };
+    });
+    for (const { id, email, ...values } of facts) await app.store.db.updateTable('users').set(values).where('id', '=', id).execute();
+    type Fact = (typeof facts)[number];
+    const isPaid = ({ tariff_end_date: end }: Fact) => end !== null && Date.parse(end) > now;
+    const byEnd = (one: Fact, other: Fact) => String(one.tariff_end_date).localeCompare(String(other.tariff_end_date)) || one.id - other.id;
+    const ended = facts.filter((user) => user.tariff !== 'basic' && !isPaid(user)).sort((one, other) => byEnd(other, one));
+    const expected: Record<UserList, Fact[]> = {
+      all: facts,
+      basic: [...ended, ...facts.filter(({ tariff }) => tariff === 'basic')],
+      family: facts.filter((user) => user.tariff === 'family' && isPaid(user)).sort(byEnd),
+      business: facts.filter((user) => user.tariff === 'business' && isPaid(user)).sort(byEnd),
+      ending: facts.filter((user) => isPaid(user) && Date.parse(String(user.tariff_end_date)) <= now + 14 * DAY).sort(byEnd),
+      locked: facts
+        .filter(({ locked_at }) => locked_at)
+        .sort((one, other) => String(other.locked_at).localeCompare(String(one.locked_at)) || other.id - one.id),
+    };
+    const countsOf = (of: (list: Fact[]) => Fact[]) =>
+      Object.fromEntries(Object.entries(expected).map(([list, found]) => [list, of(found).length]));
+    for (const list of USER_LISTS) {
+      const { rows, total } = await whole<ListedUser>('/api/admin/users', { list }, 7);
+      expect({ list, total, ids: rows.map(({ user_id }) => user_id) }).toEqual({
+        list,
+        total: expected[list].length,
+        ids: expected[list].map(({ id }) => id),
+      });
+      expect(total).toBeGreaterThan(3);
+      const found = expected[list].filter(({ email }) => email.includes('maria')).sort((one, other) => other.id - one.id);
+      const searched = await whole<ListedUser>('/api/admin/users', { list, q: 'maria' }, 2);
+      expect({ list, ids: searched.rows.map(({ user_id }) => user_id) }).toEqual({ list, ids: found.map(({ id }) => id) });
+    }
+    expect((await read('/api/admin/users')).counts).toEqual(countsOf((list) => list));
+    expect((await read('/api/admin/users?list=locked&q=maria')).counts).toEqual(
+      countsOf((list) => list.filter(({ email }) => email.includes('maria'))),
+    );
   });
 
   test('keeps the order of a deleted account without an email, and the counts correct', async () => {

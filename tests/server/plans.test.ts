@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
-import { MINUTE } from '#contract/time.ts';
+import { DAY, MINUTE } from '#contract/time.ts';
 import { sliceOf, slicesOf } from '#server/db/paging.ts';
 import type { Db, Store } from '#server/db/store.ts';
 import { type MessageQuery, messageListRepo } from '#server/features/feedback/message-list.repo.ts';
@@ -9,6 +10,7 @@ import { type OrderFilter, orderListRepo } from '#server/features/orders/order-l
 import { type OrderDates, orderSectionsRepo } from '#server/features/orders/order-sections.repo.ts';
 import { ordersRepo } from '#server/features/orders/orders.repo.ts';
 import { userListRepo } from '#server/features/users/user-list.repo.ts';
+import { listTimes, type UserSection } from '#server/features/users/user-lists.rules.ts';
 import { type UserSearchRepo, userSearchRepo } from '#server/features/users/user-search.repo.ts';
 import { PIECE_MAX } from '#server/features/users/user-search.rules.ts';
 import { type AuditRepo, auditRepo } from '#server/infra/audit/audit.repo.ts';
@@ -72,10 +74,41 @@ const users = pageOf(
   (db) => userListRepo(db).count(),
   (db, slice) => userListRepo(db).list(slice),
 );
+const TIMES = listTimes(Date.now());
+const usersIn = (section: UserSection) =>
+  pageOf(
+    async (db) => {
+      const counts = await userListRepo(db).countSections(TIMES);
+      return section === 'free' ? COUNT - counts.ended - counts.family - counts.business : counts[section];
+    },
+    (db, slice) => userListRepo(db).listSection(section, TIMES, slice),
+  );
 const auditLog = pageOf(
   (db) => auditRepo(db).count(),
   (db, slice) => auditRepo(db).list(slice),
 );
+
+/** A fifth of the users or more are in each of these, but few are locked or have a period that ends soon. */
+const USER_SECTIONS: UserSection[] = ['free', 'ended', 'family', 'business', 'ending', 'locked'];
+async function fillUserSections({ db }: Store): Promise<void> {
+  const locked_at = TIMES.now;
+  const parts = [
+    { part: 0, values: { tariff: 'family', tariff_end_date: isoTime(Date.now() + 30 * DAY) } },
+    { part: 1, values: { tariff: 'business', tariff_end_date: isoTime(Date.now() + 60 * DAY) } },
+    { part: 2, values: { tariff: 'family', tariff_end_date: isoTime(Date.now() - DAY) } },
+  ] as const;
+  for (const { part, values } of parts)
+    await db
+      .updateTable('users')
+      .set({ ...values, tariff_start_date: isoTime(0) })
+      .where(sql<boolean>`id % 5 = ${part}`)
+      .execute();
+  await db
+    .updateTable('users')
+    .set({ tariff: 'family', locked_at, tariff_start_date: isoTime(0), tariff_end_date: TIMES.soon })
+    .where(sql<boolean>`id % 100 = 4`)
+    .execute();
+}
 
 const LIMIT = 101;
 /** Searches of the log, and whether they find as many entries as they may. */
@@ -122,6 +155,7 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['orders by the beginning of both', ordersFound({ code: 'D', email: 'd' })],
   ['completed orders by the beginning of an email', ordersFound({ status: 'completed', email: emailOf(SAMPLE).slice(0, 3) })],
   ['all users', users],
+  ...USER_SECTIONS.map((section): [string, ReturnType<typeof pageOf>] => [`${section} users`, usersIn(section)]),
   ['all messages', messages({ status: 'all', terms: [], isBroad: false })],
   ['unanswered messages', messages({ status: 'waiting', terms: [], isBroad: false })],
   ['answered messages', messages({ status: 'answered', terms: [], isBroad: false })],
@@ -143,6 +177,7 @@ describe.each(DATABASES)(`among ${COUNT} orders and users on %s`, { timeout: 120
     store = await database.open();
     await fillAdminLists(store, COUNT, { findable: 5 });
     await fillMessages(store, COUNT);
+    await fillUserSections(store);
   }, 120_000);
   afterAll(async () => {
     await store.close();

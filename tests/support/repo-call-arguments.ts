@@ -294,7 +294,14 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   assetsRepo: { find: [['x']], listNames: [[['x']]], insert: [[[ASSET], AT]], markUsed: [[['x'], AT]], deleteUnused: [[AT]] },
   noticesRepo: { listUnnotified: [['week', AT, AT, 10]], insertNotice: [[1, 'week', AT]] },
-  userListRepo: { count: [[]], list: [[SLICE]], listByIds: [[[1, 2]]] },
+  userListRepo: {
+    ...{ count: [[]], countSections: [[{ now: AT, soon: AT }]], list: [[SLICE]], listByIds: [[[1, 2]]], listFacts: [[[1, 2]]] },
+    listSection: (['free', 'ended', 'family', 'business', 'ending', 'locked'] as const).map((section) => [
+      section,
+      { now: AT, soon: AT },
+      SLICE,
+    ]),
+  },
   userPageRepo: { find: [[1]], findStorageUse: [[1]] },
   userSearchRepo: {
     countPieces: [['olena', 100]],

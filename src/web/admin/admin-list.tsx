@@ -28,6 +28,8 @@ interface Search {
   others?: { names: readonly string[]; isSet: boolean };
   /** Shown instead of the rows if none matches. */
   notFound: string;
+  /** The number of matches without the filter, which is offered then. */
+  inAll?: number | undefined;
   /** Other searches that may be meant then, and how each is offered. */
   similar?: { values: readonly string[]; label: (value: string) => string };
   /** Label of the button that removes the search and the filter. */
@@ -106,6 +108,16 @@ export function AdminList<Row>({ address, query, rows = [], rowHeight, empty, se
   );
 }
 
+/** The name of a filter with the number of its rows; the place is kept until the number is known. */
+export function FilterLabel({ count, children }: { count: number | undefined; children: ReactNode }) {
+  const { number } = useFormat();
+  return (
+    <>
+      {children} <span className={styles.count}>{count === undefined ? '\u00a0' : number(count)}</span>
+    </>
+  );
+}
+
 interface SearchProps {
   search: Search;
   address: ListAddress;
@@ -129,11 +141,20 @@ function Controls({ search: { label, placeholder, filter }, address }: SearchPro
   );
 }
 
-function NotFound({ search: { notFound, similar, showAll, filter, others }, address }: SearchProps) {
+function NotFound({ search: { notFound, inAll = 0, similar, showAll, filter, others }, address }: SearchProps) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
   const filters = [...(filter ? [filter.name] : []), ...(others?.names ?? [])];
   return (
     <p className={styles.none}>
       {notFound}{' '}
+      {filter && isFiltered(filter) && address.q !== '' && inAll > 0 && (
+        <>
+          <button type="button" className="link-button" onClick={() => address.choose({ [filter.name]: undefined })}>
+            {t('list.inAll', { value: number(inAll) })}
+          </button>{' '}
+        </>
+      )}
       {similar?.values.map((value) => (
         <Fragment key={value}>
           <button type="button" className="link-button" onClick={() => address.choose({ q: value })}>

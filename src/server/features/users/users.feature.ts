@@ -1,5 +1,12 @@
+import { workOf } from '../../db/work.ts';
+import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { UsersService } from '../users/users.service.ts';
+import { userListRepo } from './user-list.repo.ts';
+import { userListsService } from './user-lists.service.ts';
 import { usersRoutes } from './users.routes.ts';
 
-export const usersFeature = ({ users }: { users: UsersService }): Feature => ({ routes: usersRoutes(users) });
+export function usersFeature({ store, clock }: Deps, { users }: { users: UsersService }): Feature {
+  const work = workOf(store, (db) => ({ userList: userListRepo(db) }));
+  return { routes: usersRoutes(users, userListsService({ work, clock, search: users.search })) };
+}

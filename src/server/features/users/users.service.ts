@@ -7,11 +7,10 @@ import type { User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
-import { sliceOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { BASIC, limitOf, type TariffFacts, tariffInForce } from '../tariffs/tariffs.rules.ts';
-import type { ListedUserRow, UserListRepo } from './user-list.repo.ts';
+import type { ListedUserRow } from './user-list.repo.ts';
 import { piecesOf, type SearchedPerson, searchTextOf } from './user-search.rules.ts';
 import type { UserSearch } from './user-search.service.ts';
 import type { Credentials, ProfileChange, UserRow, UsersRepo } from './users.repo.ts';
@@ -23,7 +22,7 @@ export interface UserRepos {
 }
 
 interface Deps {
-  work: Work<UserRepos & { userList: UserListRepo }>;
+  work: Work<UserRepos>;
   clock: Clock;
   search: UserSearch;
   /** The open order, or the one that paid for the current period. */
@@ -84,17 +83,6 @@ export function usersService({ work, clock, search, findOrder }: Deps) {
         },
         imageId: row.image_id,
       };
-    },
-
-    /** The administrator's list of users, newest first; `q` contains parts of names, emails and phone numbers, or a user's number. */
-    async list({ q, ...page }: AdminListQuery): Promise<{ users: ListedUser[]; total: number; is_more: boolean }> {
-      const { userList } = work.repos;
-      const found = q === '' ? undefined : await search.find(q);
-      const total = found ? found.ids.length : await userList.count();
-      const slice = sliceOf(page, total);
-      const shown = found?.ids.slice((page.page - 1) * page.pageSize, page.page * page.pageSize) ?? [];
-      const rows = !slice ? [] : found ? await userList.listByIds(shown) : await userList.list(slice);
-      return { users: rows.map((row) => toListedUser(row, clock.now())), total, is_more: found?.isPartial ?? false };
     },
 
     /** Ids of the users whom the administrators' search finds. */

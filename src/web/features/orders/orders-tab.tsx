@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder, OrderCounts } from '#contract/orders.ts';
-import { AdminList } from '../../admin/admin-list.tsx';
+import { AdminList, FilterLabel } from '../../admin/admin-list.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
-import { useFormat } from '../../i18n/use-format.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import { AdminOrderRows, stepButtonId } from './admin-order-rows.tsx';
-import styles from './admin-orders.module.css';
 import { ORDER_FILTERS, type OrderFilter, ordersQuery } from './admin-orders.queries.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -43,17 +41,9 @@ function useOrderDialog(focusAfter: (order: ListedOrder) => HTMLElement | null) 
 
 const stepButtonOf = ({ order_code }: ListedOrder): HTMLElement | null => document.getElementById(stepButtonId(order_code));
 
-/** The name of a filter with the number of its orders; the place is kept until the number is known. */
-function FilterLabel({ filter, counts, children }: { filter: OrderFilter; counts: OrderCounts | null | undefined; children: ReactNode }) {
-  const { number } = useFormat();
-  if (counts === null) return children;
-  const count = counts && (filter === 'all' ? counts.processing + counts.confirmed + counts.completed : counts[filter]);
-  return (
-    <>
-      {children} <span className={styles.count}>{count === undefined ? '\u00a0' : number(count)}</span>
-    </>
-  );
-}
+/** The number of orders of a filter, undefined until it is known. */
+const countOf = (filter: OrderFilter, counts: OrderCounts | undefined): number | undefined =>
+  counts && (filter === 'all' ? counts.processing + counts.confirmed + counts.completed : counts[filter]);
 
 /** Orders that await payment first. Filters, search and page are in the URL; each row offers its next step. */
 export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
@@ -107,11 +97,12 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
             label: t('orders.filter'),
             options: ORDER_FILTERS.map((value) => ({
               value,
-              label: (
-                <FilterLabel filter={value} counts={query.data?.counts}>
-                  {t(`orders.filters.${value}`)}
-                </FilterLabel>
-              ),
+              label:
+                query.data?.counts === null ? (
+                  t(`orders.filters.${value}`)
+                ) : (
+                  <FilterLabel count={countOf(value, query.data?.counts)}>{t(`orders.filters.${value}`)}</FilterLabel>
+                ),
             })),
             value: choice.status,
           },

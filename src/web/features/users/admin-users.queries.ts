@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getUserPage, type UserPage } from '#contract/accounts.admin.ts';
-import { listUsers } from '#contract/users.admin.ts';
+import { listUsers, type UserList } from '#contract/users.admin.ts';
 import { LIST_QUERY } from '../../admin/list-query.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
 
-/** One page of users, newest first. */
-export const usersQuery = (query: { q: string; page: number }) =>
+/** One page of a list of users. */
+export const usersQuery = (query: { list: UserList; q: string; page: number }) =>
   queryOptions({
     queryKey: [...keys.users, query],
     queryFn: ({ signal }) => unwrap(call(listUsers, { query, signal })),

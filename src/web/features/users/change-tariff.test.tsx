@@ -9,6 +9,7 @@ const NOW = '2026-11-22T12:00:00.000Z';
 const BASIC = { tariff: 'basic', tariff_start_date: null, tariff_end_date: null } as const;
 const FAMILY = { tariff: 'family', tariff_start_date: '2026-08-21T12:00:00.000Z', tariff_end_date: '2027-02-21T12:00:00.000Z' } as const;
 const FAMILY_END = formatDay(FAMILY.tariff_end_date, 'en');
+const COUNTS = { all: 1, basic: 0, family: 1, business: 0, ending: 0, locked: 0 };
 const PERSON = { first_name: 'Олена', last_name: 'Коваль', is_locked: false };
 type Period = typeof BASIC | typeof FAMILY;
 
@@ -22,7 +23,7 @@ async function opened(period: Period) {
   const stored: { period: Period } = { period };
   const listed = (): ListedUser => ({ user_id: 7, email: 'olena@example.com', ...PERSON, ...stored.period });
   const { sent } = fakeServer({
-    'GET /api/admin/users': () => ({ body: { success: true, users: [listed()], total: 1, is_more: false } }),
+    'GET /api/admin/users': () => ({ body: { success: true, users: [listed()], total: 1, counts: COUNTS, is_more: false } }),
     'PATCH /api/admin/users/7/tariff': ({ body }) => {
       const { seen } = body as { seen: Period };
       if (JSON.stringify(seen) !== JSON.stringify(stored.period))

@@ -44,6 +44,7 @@ const USER: UserPage = {
   ],
   mails: [{ id: 1, kind: 'orderMade', created_at: '2026-05-30T10:00:00.000Z', state: 'failed', reason: 'recipient' }],
 };
+const COUNTS = { all: 1, basic: 0, family: 1, business: 0, ending: 0, locked: 0 };
 const PATH = '/api/admin/users/7';
 const one = (data: UserPage) => ({ body: { success: true, data, code: '', message: '' } });
 const conflict = (code: string) => ({ status: 409, body: { success: false, code, message: '' } });
@@ -62,7 +63,7 @@ function Panel() {
 async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: UserPage = USER) {
   const server = fakeServer({
     [`GET ${PATH}`]: () => one(user),
-    'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, is_more: true } }),
+    'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, counts: COUNTS, is_more: true } }),
     ...answers,
   });
   const page = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&user=7' });
@@ -77,7 +78,7 @@ async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: User
 test('the list leads to the page of a user and back to the same list', async () => {
   fakeServer({
     [`GET ${PATH}`]: () => one(USER),
-    'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, is_more: true } }),
+    'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, counts: COUNTS, is_more: true } }),
   });
   const { user, router, say, client } = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&q=koval' });
   await actAs(client, 'all');
@@ -90,6 +91,21 @@ test('the list leads to the page of a user and back to the same list', async () 
   const title = await screen.findByRole('heading', { level: 1, name: /Users/ });
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(await screen.findByText(say('adminLists:users.partial'))).toBeTruthy();
+});
+
+test('filters by list, names the number of each, and offers a search in all if the list has none', async () => {
+  fakeServer({
+    'GET /api/admin/users': ({ query }) => {
+      const users = query.get('list') === 'locked' ? [] : [USER];
+      return { body: { success: true, users, total: users.length, counts: COUNTS, is_more: false } };
+    },
+  });
+  const { user, router, say } = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&q=koval' });
+  await user.click(await screen.findByRole('button', { name: `${say('adminLists:users.lists.locked')} 0` }));
+  expect(router.state.location.search).toBe('?tab=listUsers&q=koval&list=locked');
+  await user.click(await screen.findByRole('button', { name: say('admin:list.inAll', { value: '1' }) }));
+  expect(router.state.location.search).toBe('?tab=listUsers&q=koval');
+  expect(await screen.findByText('olena@example.com')).toBeTruthy();
 });
 
 test('shows the account in numbers, the history, orders and emails', async () => {

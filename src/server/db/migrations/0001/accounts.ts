@@ -52,8 +52,9 @@ export const accounts = ({ kind, id, int, text, blob, strict }: Columns): string
   ) ${strict}`,
   'create index users_image on users (image_id)',
   'create index users_created on users (created_at, first_paid_at)',
-  'create index users_tariff on users (tariff, tariff_end_date)',
-  'create index users_tariff_end on users (tariff_end_date)',
+  'create index users_tariff on users (tariff, tariff_end_date, id)',
+  'create index users_tariff_end on users (tariff_end_date, id)',
+  'create index users_locked on users (locked_at, id) where locked_at is not null',
   // On SQLite the primary key is the table, and each row is stored once less.
   `create table user_pieces (
     piece ${text} not null,

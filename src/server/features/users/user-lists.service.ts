@@ -1,0 +1,72 @@
+import { type ListedUser, USER_LISTS, type UserCounts, type UserList } from '#contract/users.admin.ts';
+import { type PageQuery, sliceOf, slicesOf } from '../../db/paging.ts';
+import type { Work } from '../../db/work.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ListedUserRow, UserListRepo } from './user-list.repo.ts';
+import { isInList, listTimes, sectionsOfList, type UserSection } from './user-lists.rules.ts';
+import type { UserSearch } from './user-search.service.ts';
+import { toListedUser } from './users.service.ts';
+
+interface Deps {
+  work: Work<{ userList: UserListRepo }>;
+  clock: Clock;
+  search: UserSearch['find'];
+}
+
+interface UserPageOf {
+  users: ListedUser[];
+  total: number;
+  counts: UserCounts;
+  is_more: boolean;
+}
+
+export type UserListsService = ReturnType<typeof userListsService>;
+
+/** The administrators' lists of users. */
+export function userListsService({ work: { repos }, clock, search }: Deps) {
+  const { userList } = repos;
+
+  async function pageOfAll(list: UserList, page: PageQuery, now: number) {
+    const times = listTimes(now);
+    const sections = await userList.countSections(times);
+    const all = await userList.count();
+    // Counted one after another: users may be added or removed meanwhile.
+    const free = Math.max(all - sections.family - sections.business - sections.ended, 0);
+    const { ended, ...others } = sections;
+    const counts: UserCounts = { all, basic: free + ended, ...others };
+    if (list === 'all') {
+      const slice = sliceOf(page, all);
+      return { counts, rows: slice ? await userList.list(slice) : [] };
+    }
+    const totals: Record<UserSection, number> = { ...sections, free };
+    const parts = sectionsOfList(list);
+    const slices = slicesOf(
+      page,
+      parts.map((section) => totals[section]),
+    );
+    const rows: ListedUserRow[] = [];
+    for (const [index, section] of parts.entries()) {
+      const slice = slices[index];
+      if (slice) rows.push(...(await userList.listSection(section, times, slice)));
+    }
+    return { counts, rows };
+  }
+
+  async function pageOfFound(ids: readonly number[], list: UserList, { page, pageSize }: PageQuery, now: number) {
+    const found = ids.length === 0 ? [] : await userList.listFacts(ids);
+    const idsIn = (one: UserList) => found.filter((user) => isInList(one, user, now)).map(({ id }) => id);
+    const counts = Object.fromEntries(USER_LISTS.map((one) => [one, idsIn(one).length])) as UserCounts;
+    const shown = idsIn(list).slice((page - 1) * pageSize, page * pageSize);
+    return { counts, rows: shown.length === 0 ? [] : await userList.listByIds(shown) };
+  }
+
+  return {
+    /** `q` contains parts of names, emails and phone numbers, or a user’s number. */
+    async list({ q, list, ...page }: PageQuery & { q: string; list: UserList }): Promise<UserPageOf> {
+      const now = clock.now();
+      const found = q === '' ? undefined : await search(q);
+      const { counts, rows } = found ? await pageOfFound(found.ids, list, page, now) : await pageOfAll(list, page, now);
+      return { users: rows.map((row) => toListedUser(row, now)), total: counts[list], counts, is_more: found?.isPartial ?? false };
+    },
+  };
+}
