@@ -9,7 +9,18 @@ import { importTable, tableAnswers } from './tables.ts';
 const key = (code: FieldErrorCode): FieldErrorCode => code;
 
 /** The programs whose files are read; `carnet` is the export of an account, `csv` a table of any other program. */
-export const IMPORT_SOURCES = ['carnet', 'fuelio', 'drivvo', 'lubelogger', 'fuelly', 'csv'] as const;
+export const IMPORT_SOURCES = [
+  'carnet',
+  'fuelio',
+  'drivvo',
+  'lubelogger',
+  'fuelly',
+  'spritmonitor',
+  'simplyauto',
+  'myfuelmanager',
+  'tracktor',
+  'csv',
+] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 /** Where the entries of a vehicle in the file go: to one of the account, by its id, to a new one, or nowhere. */

@@ -78,3 +78,116 @@ Gas,28.1,2021-05-12,10:15,Octavia,"46,020",Full,3.969,10.5,41.67,87,OKKO,Kyiv,,,
 Gas,,2021-05-13,9:05 AM,Octavia,"46,300",Partial,3.9,5,19.5,87,,,,,,,
 Service,,2021-05-14,9:05 AM,Octavia,"46,310",,,,120,,,Garage,,,,,Oil change
 `;
+
+export const SPRITMONITOR_FUEL = `Datum;Km-Stand;Teil-Km;Spritmenge;Kosten;Währung;Tankart;Reifen;Strecken;Fahrweise;Kraftstoff;Bemerkung;Verbrauch
+12.05.2021;46020,00;387,00;37,90;1010,42;UAH;1;1;14;2;12;"Траса, Львів";9,79
+08.05.2021;45633,00;200,00;20,10;525,00;UAH;2;1;14;2;7;;
+05.05.2021;;;10,00;12,50;EUR;1;1;14;2;21;;
+01.05.2021;45433,00;0,00;40,00;1050,00;UAH;3;1;14;2;12;;
+`;
+export const SPRITMONITOR_FUEL_EN = `Date;Odometer;Trip;Quantity;Total price;Currency;Type;Tires;Roads;Driving style;Fuel;Note;Consumption;BC-Consumption;BC-Quantity;BC-Speed
+14.03.2026;52000,00;560,00;42,15;71,61;EUR;1;1;14;2;19;"A ""good"" one";7,53;;;
+`;
+export const SPRITMONITOR_COSTS = `Datum;Km-Stand;Kostenart;Bezeichnung;Kosten;Währung;Bemerkung
+15.01.2021;44000,00;4;Ölwechsel 5W-30;1200,50;UAH;Castrol
+16.01.2021;;5;;3450,00;UAH;
+17.01.2021;44100,00;10;;250000,00;UAH;
+18.01.2021;44200,00;16;Rückzahlung;50,00;UAH;
+19.01.2021;44300,00;2;;10,00;CHF;
+`;
+
+const SIMPLY_AUTO_TITLES =
+  'Row ID,Vehicle ID,Odometer,Qty,Partial Tank,Missed Fill Up,Total Cost,Distance Travelled,Eff,Octane,Fuel Brand,Filling Station,Notes,Day,Month,Year,Receipt Path,Latitude,Longitude,Record Type,Record Desc';
+export const SIMPLY_AUTO = `${SIMPLY_AUTO_TITLES}
+1,Octavia,46020.0,37.9,0,0,1010.42,387.0,10.2,95.0,OKKO,,Highway,12,5,2021,,0.0,0.0,0,Fuel Record
+2,Octavia,45633.0,20.1,1,1,525.0,200.0,0.0,95.0,OKKO,Stryi,,8,12,2020,,0.0,0.0,0,Fuel Record
+3,Octavia,45000.0,0.0,0,0,1200.5,0.0,0.0,0.0,,Garage,Castrol,1,4,2021,,0.0,0.0,1,Engine Oil,Oil Filter
+4,Octavia,0.0,0.0,0,0,300.0,0.0,0.0,0.0,,,,2,4,2021,,0.0,0.0,2,Parking
+`;
+/** With months that count from zero: December of 2020 and January of 2021. */
+export const SIMPLY_AUTO_FROM_ZERO = `${SIMPLY_AUTO_TITLES}
+1,Octavia,46020.0,37.9,0,0,1010.42,387.0,10.2,95.0,OKKO,,,12,0,2021,,0.0,0.0,0,Fuel Record
+2,Octavia,45633.0,20.1,0,0,525.0,200.0,0.0,95.0,OKKO,,,8,11,2020,,0.0,0.0,0,Fuel Record
+`;
+
+export const MY_FUEL_MANAGER_FUEL = `My Fuel Manager - Fuel
+Date;Fillup volume;Odometer;Total price;Currency;Fuel;Tank status after fillup;%;Note;Vehicle name
+5/13/2021;37.9;46020;1010.42;USD;1;F;100;"Траса на Львів &amp; далі, &#1054;ККО";"Octavia"
+5/8/2021;20.1;45633;525;USD;4;P;50;"";"Octavia"
+`;
+export const MY_FUEL_MANAGER_COSTS = `My Fuel Manager - COSTS
+Date;Total price;Currency;Finance category;Odometer;Note;Vehicle name
+5/12/2021;1200.5;USD;Oil;45000;"Castrol &quot;5W-30&quot;";"Octavia"
+5/14/2021;300;USD;Parking;0;"";"Octavia"
+`;
+export const MY_FUEL_MANAGER_INCOMES = `My Fuel Manager - INCOMES
+Date;Total price;Currency;Finance category;Odometer;Note;Vehicle name
+5/15/2021;50;USD;Sale;0;"";"Octavia"
+`;
+
+export const TRACKTOR = JSON.stringify({
+  ...{ version: '1.0', timestamp: '2026-06-17T10:00:00.000Z', encrypted: false },
+  data: {
+    vehicles: [
+      {
+        id: 'a',
+        make: 'Škoda',
+        model: 'Octavia',
+        year: 2014,
+        licensePlate: 'BC1234AB',
+        vin: null,
+        color: '#334455',
+        odometer: 12000,
+        fuelType: 'petrol',
+      },
+      {
+        id: 'b',
+        make: 'Yamaha',
+        model: 'MT-07',
+        year: 2020,
+        licensePlate: null,
+        vin: null,
+        color: null,
+        odometer: null,
+        fuelType: 'petrol',
+      },
+    ],
+    fuelLogs: [
+      {
+        id: 'f1',
+        vehicleId: 'a',
+        date: '2026-02-01',
+        odometer: 12300,
+        fuelAmount: 10.5,
+        cost: 40,
+        filled: true,
+        missedLast: false,
+        notes: null,
+      },
+      { id: 'f2', vehicleId: 'b', date: '2026-02-02', odometer: 900, fuelAmount: 3, cost: 12, filled: false, missedLast: true, notes: '' },
+      { id: 'f3', vehicleId: 'a', date: '2026-02-03', odometer: -5, fuelAmount: 3, cost: 12, filled: true, missedLast: false, notes: '' },
+    ],
+    maintenanceLogs: [
+      { id: 'm1', vehicleId: 'a', date: '2026-02-10', odometer: 12400, serviceCenter: 'Garage 7', cost: 80.5, notes: 'Oil and filter' },
+      { id: 'm2', vehicleId: 'a', date: '2026-01-05', odometer: 12100, serviceCenter: 'Garage 8', cost: 20, notes: null },
+    ],
+    insurances: [
+      {
+        id: 'i1',
+        vehicleId: 'a',
+        provider: 'ARX',
+        policyNumber: 'EP 1234',
+        startDate: '2026-03-01',
+        endDate: '2027-02-28',
+        cost: 90,
+        notes: 'paid',
+      },
+    ],
+    puccs: [],
+    configs: [
+      { key: 'unitOfDistance', value: 'mile' },
+      { key: 'unitOfVolume', value: 'gallon' },
+      { key: 'currency', value: 'EUR' },
+    ],
+  },
+});

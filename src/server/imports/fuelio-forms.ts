@@ -1,19 +1,20 @@
 import type { CostCategory } from '#contract/costs.ts';
 import type { Fuel, VolumeUnit } from '#contract/fuels.ts';
-import type { DayOrder, TableField } from '#contract/tables.ts';
+import type { DayOrder } from '#contract/tables.ts';
 import type { Scan, Section, SectionRow } from '../tables/scan.ts';
 import type { VehicleFacts } from './drafts.ts';
+import { fieldsBy, type NamedFields, type NamedRow, namedRow, nameOf } from './named-rows.ts';
 import type { SectionForm } from './section-form.ts';
 import type { Vehicles } from './table-vehicles.ts';
-import { type RowKind, wordOf } from './table-words.ts';
+import type { RowKind } from './table-words.ts';
 
 /** Sections of Fuelio: that of the vehicle, of its fills, of the categories of its costs, and of its costs. */
 
-const LOG: Partial<Record<string, TableField>> = {
+const LOG: NamedFields = {
   ...{ data: 'performedOn', odo: 'reading', fuel: 'volume', kg: 'volume', full: 'isFull', price: 'total', city: 'place', notes: 'note' },
   ...{ missed: 'isMissedBefore', volumeprice: 'pricePerUnit' },
 };
-const COSTS: Partial<Record<string, TableField>> = {
+const COSTS: NamedFields = {
   ...{ costtitle: 'title', date: 'performedOn', odo: 'reading', notes: 'note', cost: 'total' },
 };
 const NO_DAY = '2011-01-01';
@@ -28,22 +29,10 @@ const CATEGORIES: Record<string, CostCategory> = {
   ...{ 4: 'tax', 5: 'parking', 6: 'wash', 7: 'toll', 8: 'fine', 9: 'accessory', 31: 'insurance' },
 };
 
-/** "Odo (km)" is odo, "VolumePrice" is volumeprice. */
-const nameOf = (title: string): string => wordOf(title).replaceAll(' ', '');
-
 export const isFuelio = ({ sections }: Scan): boolean => {
   const log = sections.find(({ name }) => name === 'Log') ?? (sections.length === 1 ? sections[0] : undefined);
   const titles = log?.columns.map(({ title }) => nameOf(title)) ?? [];
   return ['data', 'odo', 'full'].every((title) => titles.includes(title)) && (titles.includes('fuel') || titles.includes('kg'));
-};
-
-type Row = Record<string, string>;
-type NamedRow = (cells: readonly string[]) => Row;
-
-/** The cells of a row by the names of their columns. */
-const namedRow = ({ columns }: Section): NamedRow => {
-  const names = columns.map(({ title }) => nameOf(title));
-  return (cells) => Object.fromEntries(names.map((name, n) => [name, cells[n] ?? '']));
 };
 
 interface FuelioVehicle {
@@ -54,7 +43,7 @@ interface FuelioVehicle {
   tanks: (string | undefined)[];
 }
 
-function fuelioVehicle(row: Row): FuelioVehicle {
+function fuelioVehicle(row: NamedRow): FuelioVehicle {
   const { name = '', make, model, vin, plate, distunit, fuelunit = '0' } = row;
   const year = /^\d{4}$/.test(row.year ?? '') ? Number(row.year) : undefined;
   const facts: VehicleFacts = {
@@ -65,14 +54,12 @@ function fuelioVehicle(row: Row): FuelioVehicle {
   return { name, facts, dayOrder, unit: UNITS[fuelunit] ?? 'l', tanks: [row.tank1type, row.tank2type] };
 }
 
-const fieldsBy = ({ columns }: Section, fields: Partial<Record<string, TableField>>): (TableField | null)[] =>
-  columns.map(({ title }) => fields[nameOf(title)] ?? null);
-
-const uniqueId = (rowOf: NamedRow) => (cells: readonly string[]) => rowOf(cells).uniqueid || rowOf(cells).guid || undefined;
+const uniqueId = (rowOf: ReturnType<typeof namedRow>) => (cells: readonly string[]) =>
+  rowOf(cells).uniqueid || rowOf(cells).guid || undefined;
 
 function logForm(section: Section, vehicle: FuelioVehicle | undefined): SectionForm {
   const rowOf = namedRow(section);
-  const codeOf = (row: Row): string => {
+  const codeOf = (row: NamedRow): string => {
     const own = row.fueltype ?? '';
     return /^[1-7]\d\d$/.test(own) ? own : (vehicle?.tanks[row.tanknumber === '2' ? 1 : 0] ?? '');
   };
@@ -111,7 +98,7 @@ function costsForm(section: Section, categories: ReadonlyMap<string, string>): S
 const known = (value: string | undefined): number | null => Number(value) || null;
 
 /** What a row of costs reminds of: when it is due, and how it recurs. `isAlone` if it is not a cost, too. */
-function reminderOf(row: Row): { line: object | undefined; isAlone: boolean } {
+function reminderOf(row: NamedRow): { line: object | undefined; isAlone: boolean } {
   const { costtitle: title = '', date = '', odo, cost, reminddate = '', remindodo, repeatmonths, repeatodo, istemplate } = row;
   const dueOn = reminddate !== '' && !reminddate.startsWith(NO_DAY) ? reminddate.slice(0, 10) : null;
   const rules = { dueOn, dueAt: known(remindodo), everyMonths: known(repeatmonths), everyDistance: known(repeatodo) };

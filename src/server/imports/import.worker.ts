@@ -1,5 +1,6 @@
 /** Reads one file in a worker thread, some of it with each step. */
 import { readSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { newBatches } from './batches.ts';
 import { CARNET_JSON, readCarnet } from './carnet-file.ts';
@@ -7,6 +8,7 @@ import type { FileHead, TableSettings, WorkerAnswer, WorkerSettings } from './dr
 import { Rejection } from './rejection.ts';
 import { readStatement, type StatementHead } from './statement-file.ts';
 import { readTables } from './table-file.ts';
+import { readTracktor } from './tracktor.ts';
 import { damaged, openZip } from './zip-file.ts';
 
 /** Milliseconds of reading in one step. */
@@ -15,6 +17,7 @@ const STEP = 200;
 const CHUNK = 256 * 1024;
 /** The first bytes of a ZIP; the second form is that of an empty one. */
 const ZIP_MARKS = ['504b0304', '504b0506'];
+const JSON_MARK = '{';
 
 const { fd, ...settings } = workerData as WorkerSettings;
 const batches = newBatches();
@@ -39,6 +42,7 @@ async function openImport(tables: TableSettings): Promise<AsyncGenerator<void, F
   const start = Buffer.alloc(4);
   const length = readSync(fd, start, 0, start.length, 0);
   if (length === 0) throw new Rejection('importsApi.empty');
+  if (String(start).startsWith(JSON_MARK)) return readTracktor(async () => Readable.from(chunks()), batches);
   if (!ZIP_MARKS.includes(start.toString('hex'))) return kept(readTables([async () => chunks()], tables, batches));
   const zip = await openZip(fd);
   if (zip.paths.includes(CARNET_JSON)) return readCarnet(zip, batches);

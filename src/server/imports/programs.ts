@@ -3,7 +3,10 @@ import type { ImportSource } from '#contract/imports.ts';
 import type { TableField } from '#contract/tables.ts';
 import type { Scan, Section } from '../tables/scan.ts';
 import { drivvoSection, isDrivvo } from './drivvo.ts';
+import { isMyFuelManager, myFuelManagerSection } from './my-fuel-manager.ts';
 import type { SectionForm } from './section-form.ts';
+import { isSimplyAuto, simplyAutoSection } from './simply-auto.ts';
+import { isSpritmonitor, spritmonitorSection } from './spritmonitor.ts';
 import { type RowKind, wordOf } from './table-words.ts';
 
 /** A program that is recognized by the titles of its columns. */
@@ -55,6 +58,9 @@ const FUELLY_APP: Partial<Record<string, TableField>> = {
 
 export const PROGRAMS: readonly Program[] = [
   { source: 'drivvo', isOf: isDrivvo, formOf: drivvoSection },
+  { source: 'spritmonitor', isOf: isSpritmonitor, formOf: spritmonitorSection },
+  { source: 'simplyauto', isOf: isSimplyAuto, formOf: simplyAutoSection },
+  { source: 'myfuelmanager', isOf: isMyFuelManager, formOf: myFuelManagerSection },
   lubeLogger(
     'Date,Odometer,FuelConsumed,Cost,IsFillToFull,MissedFuelUp',
     {

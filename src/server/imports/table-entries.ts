@@ -10,7 +10,7 @@ import { currenciesIn } from '#contract/numbers.ts';
 import { readingInput } from '#contract/readings.ts';
 import { recordInput } from '#contract/records.ts';
 import type { TableField } from '#contract/tables.ts';
-import type { Currency } from '#contract/tariffs.ts';
+import { CURRENCIES, type Currency } from '#contract/tariffs.ts';
 import { dayIn } from '../tables/days.ts';
 import { numberIn } from '../tables/numbers.ts';
 import type { DraftEntry } from './drafts.ts';
@@ -85,10 +85,14 @@ export function valuesOf(cells: Cells, { fields, decimals, dayOrder }: TableForm
   };
 }
 
-/** That of a sign beside the amount; the account's if it has none. */
+const CODE = /\b[A-Z]{3}\b/;
+
+/** That of a sign or an ISO code beside the amount; the account's if it has none. */
 function currencyOf(total: string): Currency | undefined {
   const [currency] = currenciesIn(total);
-  if (currency === 'other') throw new RefusedCell('validation.number.currency', 'total');
+  const code = CODE.exec(total)?.[0];
+  const isUnknown = code !== undefined && !(CURRENCIES as readonly string[]).includes(code);
+  if (currency === 'other' || isUnknown) throw new RefusedCell('validation.number.currency', 'total');
   return currency;
 }
 

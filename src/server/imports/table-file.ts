@@ -9,6 +9,7 @@ import { BrokenTable, type TableRow, tableRows } from '../tables/table-rows.ts';
 import type { Batches } from './batches.ts';
 import type { FileHead, TableSettings } from './drafts.ts';
 import { fuelioForms, isFuelio } from './fuelio-forms.ts';
+import { MY_FUEL_MANAGER } from './my-fuel-manager.ts';
 import { PROGRAMS } from './programs.ts';
 import { Rejection } from './rejection.ts';
 import type { SectionForm } from './section-form.ts';
@@ -16,10 +17,12 @@ import { type TableFormat, tableFormat, tableKey, titlesOf } from './table-colum
 import { rowAdder } from './table-row.ts';
 import { newVehicles } from './table-vehicles.ts';
 
-/** A row that has nothing but a mark, such as ## Log, begins a section. */
+/** A row that has nothing but a mark, such as ## Log, begins a section, and so does the name of a program that writes it first. */
 const SECTIONS = {
   sectionOf: ({ cells: [first = '', ...others] }: TableRow) =>
-    /^#{1,2}\s?\p{L}/u.test(first) && others.every((cell) => cell === '') ? first.replace(/^#+\s*/, '').trim() : undefined,
+    (/^#{1,2}\s?\p{L}/u.test(first) || first.startsWith(MY_FUEL_MANAGER)) && others.every((cell) => cell === '')
+      ? first.replace(/^#+\s*/, '').trim()
+      : undefined,
   titlesOf,
 };
 

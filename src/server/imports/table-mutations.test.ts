@@ -5,12 +5,14 @@ import type { Encoding } from '#contract/tables.ts';
 import { encoded } from '#tests/support/encodings.ts';
 import * as files from '#tests/support/program-files.ts';
 import { seeded } from '#tests/support/random-records.ts';
+import { separatorOf } from '../tables/table-rows.ts';
 import { newBatches } from './batches.ts';
 import type { DraftEntry, FileHead } from './drafts.ts';
 import { Rejection } from './rejection.ts';
 import { readTables } from './table-file.ts';
 
-const FILES = Object.entries(files);
+/** The tables. */
+const FILES = Object.entries(files).filter(([name]) => name !== 'TRACKTOR');
 /** For each file. */
 const RUNS = 40;
 const SEED = 37;
@@ -51,10 +53,13 @@ const keysOf = ({ entries }: Read) =>
 const LINE_ENDS = ['\r\n', '\r', '\n'];
 const ENCODINGS: Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'koi8-u'];
 
+/** Whose columns are known by their places, or whose last cell may be divided by commas. */
+const ORDERED = ['DRIVVO', 'SIMPLY_AUTO'];
+
 /** The columns of each section in another order, all cells in quotes. */
 function reordered(text: string, random: () => number): string {
   const orders = new Map<number, number[]>();
-  const rows: string[][] = parse(text, { relax_column_count: true });
+  const rows: string[][] = parse(text, { delimiter: separatorOf(text), relax_column_count: true });
   const changed = rows.map((cells) => {
     const order = orders.get(cells.length) ?? cells.map((_, n) => n).sort(() => random() - 0.5);
     orders.set(cells.length, order);
@@ -80,9 +85,9 @@ test('a file in another encoding, order of columns, or with other line ends beco
     const original = (await read(Buffer.from(text))) as Read;
     expect(original.entries.length, name).toBeGreaterThan(0);
     for (let run = 0; run < 10; run++) {
-      const columns = name === 'DRIVVO' || random() < 0.5 ? text : reordered(text, random);
+      const columns = ORDERED.includes(name) || random() < 0.5 ? text : reordered(text, random);
       const cut = random() < 0.5 ? columns.replace(/\n$/, '') : columns;
-      const encoding = one(ENCODINGS.filter((of) => of.startsWith('utf') || !/[Šš]/.test(cut)));
+      const encoding = one(ENCODINGS.filter((of) => of.startsWith('utf') || !/[Ššäö]/.test(cut)));
       const mark = encoding === 'utf-8' && random() < 0.5 ? '\ufeff' : '';
       const end = one(LINE_ENDS);
       const changed = await read(encoded(mark + cut.replaceAll('\n', end), encoding));

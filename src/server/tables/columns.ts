@@ -14,6 +14,8 @@ export interface Column {
   /** The first cells that can be read in two ways, if none says how; empty otherwise. */
   openDays: OpenCell[];
   openNumbers: OpenCell[];
+  /** Whether a cell is 0. */
+  hasZero: boolean;
 }
 
 /** A cell that can be read in two ways. */
@@ -30,9 +32,11 @@ function newColumn(title: string) {
   const examples: string[] = [];
   const days = newEvidence<DayOrder>();
   const numbers = newEvidence<Decimal>();
+  let hasZero = false;
   return {
     add(line: number, text: string): void {
       if (text === '') return;
+      hasZero ||= text === '0';
       const short = text.slice(0, EXAMPLE_LENGTH);
       if (examples.length < EXAMPLES && !examples.includes(short)) examples.push(short);
       const day = dayOrderIn(text);
@@ -42,7 +46,7 @@ function newColumn(title: string) {
     },
     result: (): Column => ({
       ...{ title, examples, dayOrder: days.winner(), decimal: numbers.winner() },
-      ...{ openDays: days.open(), openNumbers: numbers.open() },
+      ...{ openDays: days.open(), openNumbers: numbers.open(), hasZero },
     }),
   };
 }

@@ -177,4 +177,146 @@ describe.each(DATABASES)('files of other programs on %s', { timeout: 60_000 }, (
     await confirmImport(app, user, data.id);
     expect((await vehicleOf(user)).entries).toMatchObject(entries);
   });
+
+  test.each<[string, string, object[]]>([
+    [
+      'fills in German, of two fuels, with AdBlue',
+      files.SPRITMONITOR_FUEL,
+      [
+        {
+          ...{ kind: 'fill', performedOn: '2021-05-12', reading: 46_020, fuel: 'gas', volume: 37.9, total: 1_010.42, currency: 'UAH' },
+          ...{ isFull: true, isMissedBefore: false, note: 'Траса, Львів' },
+        },
+        { kind: 'fill', performedOn: '2021-05-08', fuel: 'petrol', volume: 20.1, total: 525, isFull: false },
+        { kind: 'cost', category: 'fluids', title: 'AdBlue', quantity: 10, quantityUnit: 'l', total: 12.5, currency: 'EUR', reading: null },
+        { kind: 'fill', performedOn: '2021-05-01', fuel: 'gas', total: 1_050, isFull: true, isMissedBefore: true },
+      ],
+    ],
+    [
+      'fills in English',
+      files.SPRITMONITOR_FUEL_EN,
+      [
+        {
+          performedOn: '2026-03-14',
+          reading: 52_000,
+          fuel: 'electric',
+          volume: 42.15,
+          volumeUnit: 'kWh',
+          total: 71.61,
+          note: 'A "good" one',
+        },
+      ],
+    ],
+    [
+      'costs',
+      files.SPRITMONITOR_COSTS,
+      [
+        { kind: 'cost', performedOn: '2021-01-18', category: 'refund', title: 'Rückzahlung', total: 50 },
+        { kind: 'cost', performedOn: '2021-01-17', category: 'loan', title: 'Purchase price', total: 250_000 },
+        { kind: 'cost', performedOn: '2021-01-16', category: 'insurance', title: 'Insurance', reading: null, total: 3_450 },
+        { kind: 'work', performedOn: '2021-01-15', operationName: 'Ölwechsel 5W-30', partName: 'Castrol', price: 1_200.5, reading: 44_000 },
+      ],
+    ],
+  ])('Spritmonitor: %s', async (_, file, entries) => {
+    const user = await aUser(app);
+    await carOf(user, file === files.SPRITMONITOR_FUEL_EN ? { fuelType: 'electric', secondFuelType: '' } : {});
+    const data = await upload(user, file);
+    const refused = file === files.SPRITMONITOR_COSTS ? [{ line: 6, reason: { code: 'validation.number.currency', field: 'total' } }] : [];
+    expect(data).toMatchObject({ source: 'spritmonitor', refused, table: { columns: [], openDays: [], openNumbers: [] } });
+    await confirmImport(app, user, data.id);
+    expect((await vehicleOf(user)).entries).toMatchObject(entries);
+  });
+
+  test('Simply Auto, with months from one or from zero', async () => {
+    const user = await aUser(app);
+    await carOf(user, { model: 'Octavia' });
+    const data = await upload(user, files.SIMPLY_AUTO, 'Fuel_Log.csv');
+    expect(data).toMatchObject({
+      source: 'simplyauto',
+      counts: { work: 1, fill: 2, cost: 1 },
+      refusedCount: 0,
+      vehicles: [{ name: 'Octavia' }],
+    });
+    await confirmImport(app, user, data.id);
+    expect((await vehicleOf(user)).entries).toMatchObject([
+      {
+        kind: 'fill',
+        performedOn: '2021-05-12',
+        reading: 46_020,
+        volume: 37.9,
+        total: 1_010.42,
+        isFull: true,
+        place: 'OKKO',
+        note: 'Highway',
+      },
+      { kind: 'cost', performedOn: '2021-04-02', category: 'parking', title: 'Parking', total: 300, reading: null },
+      {
+        kind: 'work',
+        performedOn: '2021-04-01',
+        operationName: 'Engine Oil, Oil Filter',
+        partName: 'Castrol',
+        price: 1_200.5,
+        place: 'Garage',
+      },
+      { kind: 'fill', performedOn: '2020-12-08', volume: 20.1, isFull: false, isMissedBefore: true, place: 'Stryi' },
+    ]);
+    expect(await upload(user, files.SIMPLY_AUTO_FROM_ZERO)).toMatchObject({ from: '2020-12-08', to: '2021-01-12', refusedCount: 0 });
+  });
+
+  test('My Fuel Manager, a file for each kind', async () => {
+    const user = await aUser(app);
+    await carOf(user, { model: 'Octavia' });
+    for (const [file, counts] of [
+      [files.MY_FUEL_MANAGER_FUEL, { fill: 2 }],
+      [files.MY_FUEL_MANAGER_COSTS, { work: 1, cost: 1 }],
+      [files.MY_FUEL_MANAGER_INCOMES, { cost: 1 }],
+    ] as const) {
+      const data = await upload(user, file);
+      expect(data).toMatchObject({ source: 'myfuelmanager', counts, refusedCount: 0, vehicles: [{ name: 'Octavia' }] });
+      await confirmImport(app, user, data.id);
+    }
+    expect((await vehicleOf(user)).entries).toMatchObject([
+      { kind: 'cost', performedOn: '2021-05-15', category: 'refund', title: 'Sale', total: 50 },
+      { kind: 'cost', performedOn: '2021-05-14', category: 'parking', title: 'Parking', total: 300, reading: null },
+      {
+        ...{ kind: 'fill', performedOn: '2021-05-13', reading: 46_020, fuel: 'petrol', volume: 37.9, total: 1_010.42, currency: 'UAH' },
+        ...{ isFull: true, note: 'Траса на Львів & далі, ОККО' },
+      },
+      { kind: 'work', performedOn: '2021-05-12', operationName: 'Oil', partName: 'Castrol "5W-30"', price: 1_200.5, reading: 45_000 },
+      { kind: 'fill', performedOn: '2021-05-08', volume: 20.1, total: 525, isFull: false },
+    ]);
+    const trips = await uploadFile(app, user, 'My Fuel Manager - Trips\nDate;From;To\n5/13/2021;Lviv;Kyiv\n');
+    expect(trips.body).toMatchObject({ code: 'importsApi.empty' });
+  });
+
+  test('Tracktor, with the vehicles and the units of its settings', async () => {
+    const user = await aUser(app);
+    const car = await carOf(user, { model: 'Octavia', plate: 'BC1234AB', mileageUnit: 'mi' });
+    const data = await upload(user, files.TRACKTOR, 'tracktor-export-2026-06-17.json');
+    expect(data).toMatchObject({
+      ...{ source: 'tracktor', counts: { work: 2, fill: 1, cost: 1 }, table: null },
+      vehicles: [
+        { name: 'Škoda Octavia BC1234AB', target: car.id, isGuess: true, fresh: 4 },
+        { name: 'Yamaha MT-07', leftOut: 1 },
+      ],
+      refused: [{ line: 5, reason: { code: 'validation.number.negative', field: 'reading' } }],
+    });
+    await confirmImport(app, user, data.id);
+    expect((await vehicleOf(user)).entries).toMatchObject([
+      { kind: 'cost', performedOn: '2026-03-01', category: 'insurance', title: 'ARX', note: 'paid · EP 1234', total: 90, currency: 'EUR' },
+      { kind: 'work', performedOn: '2026-02-10', operationName: 'Oil and filter', place: 'Garage 7', price: 80.5, reading: 12_400 },
+      {
+        ...{ kind: 'fill', performedOn: '2026-02-01', reading: 12_300, volume: 10.5, volumeUnit: 'gal_us', total: 40, currency: 'EUR' },
+        ...{ isFull: true, isMissedBefore: false },
+      },
+      { kind: 'work', performedOn: '2026-01-05', operationName: 'Garage 8', price: 20 },
+    ]);
+    expect(await upload(user, files.TRACKTOR)).toMatchObject({ fresh: 0, known: 4 });
+    for (const [file, code] of [
+      ['{"version":"1.0","encrypted":true,"data":"8f3a"}', 'importsApi.unknown'],
+      [files.TRACKTOR.slice(0, 400), 'importsApi.damaged'],
+      [files.TRACKTOR.replaceAll('"vehicleId":"a"', '"vehicleId":"c"'), 'importsApi.damaged'],
+    ] as const)
+      expect((await uploadFile(app, user, file)).body).toMatchObject({ code });
+  });
 });

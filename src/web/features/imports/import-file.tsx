@@ -60,7 +60,7 @@ export function ImportFile({ finished, onRead, onBack }: ImportFileProps) {
         <input
           ref={input}
           type="file"
-          accept=".zip,.csv,.tsv,.txt,application/zip,text/csv,text/plain"
+          accept=".zip,.csv,.tsv,.txt,.json,application/zip,text/csv,text/plain,application/json"
           hidden
           aria-label={t('file.choose')}
           onChange={choose}
