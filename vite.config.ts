@@ -114,6 +114,8 @@ const onlyCombobox: Plugin = {
 };
 
 const fileNames = {
+  // The first chunk names two hundred files: a digit takes half a byte there, a character of base 64 more.
+  hashCharacters: 'hex' as const,
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
   assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -31,6 +31,8 @@ import * as readings from './readings.ts';
 import * as records from './records.ts';
 import * as reports from './reports.ts';
 import * as revenue from './revenue.ts';
+import * as sellerAdmin from './seller.admin.ts';
+import * as seller from './seller.ts';
 import * as statements from './statements.ts';
 import * as statistics from './statistics.ts';
 import * as timeline from './timeline.ts';
@@ -68,6 +70,8 @@ export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
       pricesAdmin,
       payments,
       paymentsAdmin,
+      seller,
+      sellerAdmin,
       orders,
       ordersAdmin,
       income,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What is to be done before the site can work; without a mail server nobody can register, without payment details nobody can order. */
-export const SETUP_STEPS = ['payments', 'mail', 'contact', 'address', 'twoFactor'] as const;
+/** What is to be done before the site can work; without a mail server nobody can register, without payment details nobody can order, and who sells must be named. */
+export const SETUP_STEPS = ['payments', 'seller', 'mail', 'contact', 'address', 'twoFactor'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** Counts end at 1,000. */

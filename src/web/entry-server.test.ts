@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
+import type { PageContent } from '#contract/page-content.ts';
+import { sellerBody } from '#tests/support/sellers.ts';
 import type { Manifest } from './document.ts';
 import { createPages, type PageRequest } from './entry-server.tsx';
 
@@ -28,6 +30,9 @@ const request = (over: Partial<PageRequest> = {}): PageRequest => ({
 /** Escapes a text as React does. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
+
+/** Without the no-break spaces that a page has besides those of the texts. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 interface StructuredData {
   '@graph': Record<string, unknown>[];
@@ -233,10 +238,29 @@ describe('a server-rendered page', () => {
       const { html } = await render(request({ address, language }));
       const texts = (await import(`#locales/${language}/${name}.json`)).default;
       for (const { heading, paragraphs } of texts.sections)
-        for (const text of [heading, ...paragraphs]) expect(html).toContain(escaped(text));
+        for (const text of [heading, ...paragraphs])
+          expect(plain(html)).toContain(plain(escaped(text.replace('{{messages}}', texts.messages?.year))));
+      expect(html).not.toContain('mailto:');
       expect(html).toContain(`<title>${texts.title} · Carnet</title>`);
       const own = `https://carnet.example${address}${language === 'ua' ? '' : `&lang=${language}`}`;
       expect(html).toContain(`<link rel="canonical" href="${own.replaceAll('&', '&amp;')}">`);
+    }
+  });
+
+  it('names the seller in the privacy policy and the terms, and says how long messages are kept', async () => {
+    const seller = sellerBody();
+    for (const language of LANGUAGES) {
+      const documentOf = async (name: string, data: PageContent) =>
+        (await render(request({ address: `/login?tab=registration&view=${name}`, language, data }))).html;
+      const { messages } = (await import(`#locales/${language}/privacy.json`)).default;
+      for (const name of ['privacy', 'terms']) {
+        const html = await documentOf(name, { seller });
+        for (const text of [seller[`name_${language}`], seller[`address_${language}`], seller.tax_number, seller.phone])
+          expect(plain(html)).toContain(escaped(text));
+        expect(html).toContain('<a href="mailto:koval@example.com">');
+      }
+      expect(plain(await documentOf('privacy', { messageRetention: 0 }))).toContain(escaped(messages.kept));
+      expect(plain(await documentOf('privacy', { messageRetention: 30 }))).toMatch(/[^\d]30 (днів|дней|days)/);
     }
   });
 

@@ -21,6 +21,7 @@ import {
 import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
 import { exportedZip, uploadFile } from '#tests/support/imports.ts';
 import { anAdmin, anOrder, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
+import { sellerBody } from '#tests/support/sellers.ts';
 import { uploadStatement } from '#tests/support/statements.ts';
 
 /** Inputs that must never cause a 5xx response. */
@@ -116,6 +117,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   replyToMessage: { text: 'x', replies_seen: 0 },
   updatePrices: { tariff: 'family', price: '3,50' },
   updatePayment: paymentBody(),
+  updateSeller: { data: sellerBody() },
   updateBlockMessage: { data: { message_text_ua: 'x', message_text_ru: 'x', message_text_en: 'x' } },
   createOrder: { tariff_change: 'family', payment_months: 3 },
   updateOrder: { status: 'confirmed', amount_due: 9, amount: '4,50', ...PAYMENT_FACTS },

@@ -100,6 +100,7 @@ const READS_ALONE: Record<string, string> = {
   '/api/payments/payment': 'payments',
   '/api/payments/get-active-payment': 'payments',
   '/api/payments/get-block-message': 'block_message',
+  '/api/payments/seller': 'seller',
   '/api/advertising/getAdvertising/{lang}': 'adverts',
 };
 

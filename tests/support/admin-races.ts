@@ -11,6 +11,7 @@ import { checkIntegrity } from './integrity.ts';
 import { activatePayments, anAdmin, paymentBody, type TestAdmin } from './orders.ts';
 import { request } from './processes.ts';
 import { AT_ONCE, atOnce, type Pair, type Race, statuses } from './races.ts';
+import { sellerBody } from './sellers.ts';
 import type { RunningServer } from './server.ts';
 
 export const clock = systemClock;
@@ -124,7 +125,7 @@ function expectOneSaved(answers: Answer[], success: string, conflict = 'adminApi
   deepStrictEqual(statuses(answers), { [`200 ${success}`]: 1, [`409 ${conflict}`]: AT_ONCE - 1 });
 }
 
-/** Payment details, the block message, an advert and a tariff that two administrators change after they saw the same. */
+/** Payment details, the block message, the seller, an advert and a tariff that two administrators change after they saw the same. */
 export const settingsUnseen: Race = async (pair) => {
   const admins = await twoAdmins(pair);
   const [server] = pair.servers;
@@ -137,6 +138,10 @@ export const settingsUnseen: Race = async (pair) => {
   const { success: _, ...message } = (await request(server, 'GET', '/api/payments/get-block-message')).body;
   const reworded = (index: number) => ({ data: { ...message, message_text_en: `No. ${index}` }, seen: message });
   expectOneSaved(await send('PUT', '/api/payments/update-block-message', reworded), 'paymentApi.blockStatusMessage.update.success');
+
+  const { data: seller } = (await request(server, 'GET', '/api/payments/seller')).body;
+  const renumbered = (index: number) => ({ data: sellerBody({ tax_number: `${index}` }), seen: seller });
+  expectOneSaved(await send('PUT', '/api/payments/seller', renumbered), 'sellerApi.success');
 
   const { body } = await putAdverts(at(server), of(admins, 0), [advertBody('A')]);
   const [{ id, ...advert }] = body.data;

@@ -20,6 +20,7 @@ import {
   ORDER_FILTERS,
   PAYMENT,
   SECTIONS,
+  SELLER,
   SLICE,
   SPAN,
   TARIFF,
@@ -281,6 +282,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     lockBlockMessage: [[]],
     updateBlockMessage: [[BLOCK]],
   },
+  sellerRepo: { find: [[]], lock: [[]], update: [[SELLER]] },
   pricesRepo: { list: [[]], find: [['family']], lock: [[]], update: [[{ tariff: 'family', price: 1 }]] },
   revenueRepo: {
     ...{

@@ -19,6 +19,10 @@ export const PAYMENT = {
   rated_on: '2026-01-01',
 };
 export const BLOCK = { message_text_ua: '', message_text_ru: '', message_text_en: '' };
+export const SELLER = {
+  ...{ name_ua: '', name_ru: '', name_en: '', address_ua: '', address_ru: '', address_en: '' },
+  ...{ tax_number: '', contact_email: '', phone: '' },
+};
 export const TARIFF = { tariff: 'family', tariff_start_date: AT, tariff_end_date: AT };
 
 export const ENTRY = {

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { IncomeKind } from '#contract/income.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ClosedAs } from '#contract/orders.ts';
+import type { Seller } from '#contract/seller.ts';
 import type { Currency, OrderStatus, PaidTariff, Tariff } from '#contract/tariffs.ts';
 
 /** Payments, refunds and corrections. Rows are only added; of their texts, payer and purpose are erased after some years. */
@@ -98,4 +99,8 @@ export interface BlockMessageTable {
   message_text_ua: string;
   message_text_ru: string;
   message_text_en: string;
+}
+
+export interface SellerTable extends Seller {
+  id: number;
 }

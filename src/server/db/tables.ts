@@ -11,6 +11,7 @@ import type {
   IncomeBooksTable,
   IncomeTable,
   PaymentsTable,
+  SellerTable,
   StatementMappingsTable,
   StatementsTable,
 } from './income-tables.ts';
@@ -58,6 +59,7 @@ export interface Tables extends ImportTables, NoticeTables {
   prices: PricesTable;
   payments: PaymentsTable;
   block_message: BlockMessageTable;
+  seller: SellerTable;
   orders: OrdersTable;
   closed_orders: ClosedOrdersTable;
   income: IncomeTable;

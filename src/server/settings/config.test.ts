@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MESSAGE_RETENTION } from '#contract/page-content.ts';
 import { DAY, MINUTE } from '#contract/time.ts';
 import { problemsOf } from '#tests/support/settings.ts';
 import { readConfig } from './config.ts';
@@ -49,7 +50,7 @@ describe('readConfig', () => {
 
   test('keeps answered messages for a year by default; 0 keeps them forever', () => {
     const daysOf = (value?: string) => readConfig({ MESSAGE_RETENTION_DAYS: value }).messageRetention / DAY;
-    expect([daysOf(), daysOf('0'), daysOf('3650')]).toEqual([365, 0, 3_650]);
+    expect([daysOf(), daysOf('0'), daysOf('3650')]).toEqual([MESSAGE_RETENTION, 0, 3_650]);
     for (const value of ['3651', '-1', '1.5', 'year'])
       expect(() => readConfig({ MESSAGE_RETENTION_DAYS: value })).toThrow('MESSAGE_RETENTION_DAYS is not valid');
   });

@@ -7,6 +7,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import { testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, patchOrder, paymentBody, postOrder } from '#tests/support/orders.ts';
+import { sellerBody } from '#tests/support/sellers.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
 /** A period for which the card service creates no checkout; see `knownCards`. */
@@ -124,6 +125,18 @@ export const orderScenarios: Record<string, Scenarios> = {
       ),
       'paymentApi.blockStatusMessage.update.404': withoutBlockMessage(
         asAdmin((app, token) => app.request('PUT', '/api/payments/update-block-message', { token, body: { data: MESSAGES } })),
+      ),
+    },
+  },
+  getSeller: { good: (app) => app.request('GET', '/api/payments/seller'), errors: {} },
+  updateSeller: {
+    good: asAdmin((app, token) => app.request('PUT', '/api/payments/seller', { token, body: { data: sellerBody() } })),
+    errors: {
+      'adminApi.reloginRequired': afterLongLogin((app, token) =>
+        app.request('PUT', '/api/payments/seller', { token, body: { data: sellerBody() } }),
+      ),
+      'adminApi.changed': asAdmin((app, token) =>
+        app.request('PUT', '/api/payments/seller', { token, body: { data: sellerBody(), seen: sellerBody({ tax_number: '0' }) } }),
       ),
     },
   },

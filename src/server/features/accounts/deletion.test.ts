@@ -68,6 +68,7 @@ const WITHOUT_USER_DATA = [
   'prices',
   'payments',
   'block_message',
+  'seller',
   'income_books',
   'statements',
   'statement_mappings',

@@ -1,3 +1,5 @@
+import { MESSAGE_RETENTION } from '#contract/page-content.ts';
+import { DAY } from '#contract/time.ts';
 import { workOf } from '../../db/work.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -30,6 +32,7 @@ export function feedbackFeature(
   const messages = messagesService({ work, mails, clock, contactEmail, hasSmtp, audit: auditService({ clock }) });
   return {
     routes: feedbackRoutes(feedback, messages),
+    findContent: async () => (messageRetention / DAY === MESSAGE_RETENTION ? {} : { messageRetention: messageRetention / DAY }),
     erase: (db, { email }) => messagesRepo(db).deleteByEmail(email),
     expire: async (db, now) => (messageRetention > 0 ? [await messagesRepo(db).deleteExpired(isoTime(now - messageRetention))] : []),
   };

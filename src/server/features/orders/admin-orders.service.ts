@@ -10,6 +10,7 @@ import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.t
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime, storedTime } from '../../ports/clock.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
+import type { SellerService } from '../payments/seller.service.ts';
 import type { PeriodsService } from '../periods/periods.service.ts';
 import { tariffEntry } from '../periods/tariff-history.rules.ts';
 import type { AdminListQuery, UsersService } from '../users/users.service.ts';
@@ -31,6 +32,7 @@ interface Deps {
   listed: ListedOrdersService;
   steps: OrderStepsService;
   periods: Pick<PeriodsService, 'endPaid'>;
+  seller: Pick<SellerService, 'lineFor'>;
   audit: AuditService;
   mails: Pick<MailsService, 'queue'>;
   clock: Clock;
@@ -77,7 +79,7 @@ function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]):
 export type AdminOrdersService = ReturnType<typeof adminOrdersService>;
 
 /** The administrator's operations on orders. Every change is written to the audit log. */
-export const adminOrdersService = ({ work, listed, steps, periods, audit, mails, clock, checkouts, users }: Deps) => {
+export const adminOrdersService = ({ work, listed, steps, periods, seller, audit, mails, clock, checkouts, users }: Deps) => {
   /** Whole codes also find closed orders, which are in no filter. */
   async function findClosed({ q, status, from, to, page }: Listing): Promise<ListedOrder[]> {
     if (status !== 'all' || from !== undefined || to !== undefined || page !== 1) return [];
@@ -135,7 +137,8 @@ export const adminOrdersService = ({ work, listed, steps, periods, audit, mails,
         repos.after(() => checkouts.closeAll(code));
         await repos.closedOrders.insert(locked.order, 'deleted', isoTime(clock.now()));
         const { order, user } = locked;
-        if (user && order.status !== 'completed') await mails.queue(repos, orderDeletedMail(user, order));
+        if (user && order.status !== 'completed')
+          await mails.queue(repos, orderDeletedMail(user, order, await seller.lineFor(repos, user.language)));
         const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(order) });
         const rest = user && (await periods.endPaid(repos, user, order));

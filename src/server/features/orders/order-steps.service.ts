@@ -2,6 +2,7 @@ import type { OrderStatus } from '#contract/tariffs.ts';
 import { AppError } from '../../app-error.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
+import type { SellerRepos, SellerService } from '../payments/seller.service.ts';
 import { periodOfOrder } from '../periods/periods.rules.ts';
 import type { PeriodRepos, PeriodsService } from '../periods/periods.service.ts';
 import type { UserRow } from '../users/users.service.ts';
@@ -10,12 +11,13 @@ import type { OrderRow, OrdersRepo } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
 import { stepError } from './orders.rules.ts';
 
-export interface OrderRepos extends PeriodRepos {
+export interface OrderRepos extends PeriodRepos, SellerRepos {
   orders: OrdersRepo;
 }
 
 interface Deps {
   periods: Pick<PeriodsService, 'start'>;
+  seller: Pick<SellerService, 'lineFor'>;
   mails: Pick<MailsService, 'queue' | 'withdraw'>;
   clock: Clock;
 }
@@ -31,7 +33,7 @@ type OrderColumns = Partial<OrderRow> & { is_announced?: 1 };
 export type OrderStepsService = ReturnType<typeof orderStepsService>;
 
 /** The steps of an order. Each runs in the caller's transaction, with the order and its user locked. */
-export function orderStepsService({ periods, mails, clock }: Deps) {
+export function orderStepsService({ periods, seller, mails, clock }: Deps) {
   /** Marks the order as paid by the payment `income_id`, and emails the user. 409 if its status has changed. */
   async function confirm(
     repos: OrderRepos,
@@ -41,7 +43,7 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
   ): Promise<OrderRow> {
     const change = { confirmed_at: isoTime(clock.now()), is_card_paid: by === 'card' ? 1 : 0, is_announced: 1, income_id } as const;
     const confirmed = await advance(repos, order, 'confirmed', change);
-    if (user) await mails.queue(repos, paymentReceivedMail(user, confirmed));
+    if (user) await mails.queue(repos, paymentReceivedMail(user, confirmed, await seller.lineFor(repos, user.language)));
     return confirmed;
   }
 
@@ -77,7 +79,7 @@ export function orderStepsService({ periods, mails, clock }: Deps) {
     if (order.is_card_paid === 1) throw new AppError('tariffApi.undo.card');
     const undone = await advance(repos, order, 'processing', { confirmed_at: null, income_id: null });
     if (user && (await mails.withdraw(repos, user.email, 'paymentReceived', order.confirmed_at))) {
-      await mails.queue(repos, paymentUndoneMail(user, undone));
+      await mails.queue(repos, paymentUndoneMail(user, undone, await seller.lineFor(repos, user.language)));
     }
     return undone;
   }

@@ -21,9 +21,12 @@ import { incomeRepo } from '../income/income.repo.ts';
 import { incomeRoutes } from '../income/income.routes.ts';
 import { incomeExportService, namesKeptUntil } from '../income/income-export.service.ts';
 import { type ExportedPayments, exportedPayments, incomeListService } from '../income/income-list.service.ts';
+import { paymentAnnouncements } from '../payments/payment-announcements.service.ts';
 import { paymentsRepo } from '../payments/payments.repo.ts';
 import { paymentsRoutes } from '../payments/payments.routes.ts';
 import { paymentsService } from '../payments/payments.service.ts';
+import { sellerRepo } from '../payments/seller.repo.ts';
+import { sellerService } from '../payments/seller.service.ts';
 import { manualTariffService } from '../periods/manual-tariff.service.ts';
 import { noticesJob } from '../periods/notices.job.ts';
 import { noticesRepo } from '../periods/notices.repo.ts';
@@ -82,6 +85,7 @@ const reposOf = (db: Db) => ({
   notices: noticesRepo(db),
   payments: paymentsRepo(db),
   prices: pricesRepo(db),
+  seller: sellerRepo(db),
   statements: statementsRepo(db),
   users: usersRepo(db),
 });
@@ -94,15 +98,17 @@ export function ordersFeature(
   const work = workOf(store, reposOf);
   const audit = auditService({ clock });
   const prices = pricesService({ work, audit });
-  const payments = paymentsService({ work, audit, mails, clock });
+  const announcements = paymentAnnouncements({ mails, clock });
+  const payments = paymentsService({ work, audit, announcements, clock });
+  const seller = sellerService({ work, audit, announcements, clock });
   const periods = periodsService({ mails, clock });
-  const steps = orderStepsService({ periods, mails, clock });
+  const steps = orderStepsService({ periods, seller, mails, clock });
   const checkouts = checkoutsService({ work, cards, clock, onError });
   const creation = orderCreationService({ prices, payments, clock, tokens });
-  const orders = ordersService({ work, steps, creation, payments, mails, checkouts, clock, isCardActive: cards !== undefined });
+  const orders = ordersService({ work, steps, creation, payments, seller, mails, checkouts, clock, isCardActive: cards !== undefined });
   const bookings = bookingsService({ clock });
   const listed = listedOrdersService({ clock, grace: orderGrace });
-  const adminOrders = adminOrdersService({ work, listed, steps, periods, audit, mails, clock, checkouts, users });
+  const adminOrders = adminOrdersService({ work, listed, steps, periods, seller, audit, mails, clock, checkouts, users });
   const orderNotes = orderNotesService({ work, audit, listed });
   const orderExport = orderExportService({ work, audit, clock });
   const manualTariff = manualTariffService({ work, periods, audit, clock });
@@ -116,8 +122,8 @@ export function ordersFeature(
     receiveCardMessage: card.receive,
     exported: { orders: exportedOrders({ orders: ordersRepo(store.db) }), payments: exportedPayments({ income: incomeRepo(store.db) }) },
     findContent: async (language) => {
-      const [list, { is_active }] = await Promise.all([prices.list(), payments.getActive(language)]);
-      return { prices: list, isPaymentActive: is_active === 1 };
+      const [list, { is_active }, given] = await Promise.all([prices.list(), payments.getActive(language), seller.get()]);
+      return { prices: list, isPaymentActive: is_active === 1, ...(given.name_ua !== '' && { seller: given }) };
     },
     jobs: [
       completionJob({ work, steps, audit, clock, grace: orderGrace }),
@@ -139,7 +145,7 @@ export function ordersFeature(
     ],
     routes: [
       ...pricesRoutes(prices),
-      ...paymentsRoutes(payments),
+      ...paymentsRoutes(payments, seller),
       ...incomeRoutes({ ...income, create: orderPayments.create }),
       ...statementsRoutes(statements),
       ...ordersRoutes({ orders, adminOrders, orderPayments, orderNotes, orderExport, manualTariff, cards: card }),

@@ -8,6 +8,9 @@ import type { UserRow } from '../users/users.service.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { toTransfer } from './transfers.rules.ts';
 
+/** The line about the seller, if an administrator has given it. */
+type SellerLine = string | undefined;
+
 const orderValues = (language: Language, { code, amount_due, tariff_change }: OrderRow) => ({
   ...tariffMailValues(language, { tariff: tariff_change }),
   code: formatOrderCode(code),
@@ -25,7 +28,7 @@ function transferText(language: Language, order: OrderRow): string | undefined {
 }
 
 /** Email about a new or changed order: where to pay, and with which purpose. */
-export function orderMadeMail(to: string, language: Language, order: OrderRow, payment: PaymentDetails): NewMail {
+export function orderMadeMail(to: string, language: Language, order: OrderRow, payment: PaymentDetails, seller: SellerLine): NewMail {
   const values = orderValues(language, order);
   return {
     kind: 'orderMade',
@@ -41,23 +44,26 @@ export function orderMadeMail(to: string, language: Language, order: OrderRow, p
       ['months', mailText(language, 'months', { count: order.payment_months })],
       ['amount', transferText(language, order) ?? values.amount],
     ],
+    seller,
   };
 }
 
 /** Email about an open order that an administrator deleted: its payment is no longer expected, or has to be refunded. */
-export const orderDeletedMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
+export const orderDeletedMail = ({ email, language }: UserRow, order: OrderRow, seller: SellerLine): NewMail => ({
   kind: order.status === 'processing' ? 'orderDeleted' : 'paidOrderDeleted',
   to: email,
   language,
   values: orderValues(language, order),
+  seller,
 });
 
 /** Email about a confirmation of a payment that an administrator has undone. */
-export const paymentUndoneMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
+export const paymentUndoneMail = ({ email, language }: UserRow, order: OrderRow, seller: SellerLine): NewMail => ({
   kind: 'paymentUndone',
   to: email,
   language,
   values: orderValues(language, order),
+  seller,
 });
 
 /** Tells an administrator which orders were placed since the last email, and how many await payment. */
@@ -72,9 +78,10 @@ export const newOrdersMail = (to: string, language: Language, codes: readonly st
   ],
 });
 
-export const paymentReceivedMail = ({ email, language }: UserRow, order: OrderRow): NewMail => ({
+export const paymentReceivedMail = ({ email, language }: UserRow, order: OrderRow, seller: SellerLine): NewMail => ({
   kind: 'paymentReceived',
   to: email,
   language,
   values: orderValues(language, order),
+  seller,
 });

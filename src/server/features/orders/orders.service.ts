@@ -9,6 +9,7 @@ import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { CheckoutsService } from '../cards/checkouts.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
+import type { SellerService } from '../payments/seller.service.ts';
 import { isPeriodRunning } from '../periods/periods.rules.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import { withPayments } from './listed-orders.service.ts';
@@ -23,6 +24,7 @@ interface Deps {
   steps: OrderStepsService;
   creation: OrderCreationService;
   payments: Pick<PaymentsService, 'get'>;
+  seller: Pick<SellerService, 'lineFor'>;
   mails: Pick<MailsService, 'queue'>;
   checkouts: Pick<CheckoutsService, 'closeAll'>;
   clock: Clock;
@@ -45,7 +47,7 @@ export async function findCurrent(orders: OrdersRepo, user: Owner, now: number):
 }
 
 /** A user's operations on their own orders (docs/product.md, Orders and payments). */
-export function ordersService({ work, steps, creation, payments, mails, checkouts, clock, isCardActive }: Deps) {
+export function ordersService({ work, steps, creation, payments, seller, mails, checkouts, clock, isCardActive }: Deps) {
   return {
     /**
      * Orders a paid tariff, or changes the unpaid order; the server sets code and amount. An order of 0 dollars is completed at once.
@@ -59,7 +61,8 @@ export function ordersService({ work, steps, creation, payments, mails, checkout
         if (!row) return open as OrderRow;
         if (open) repos.after(() => checkouts.closeAll(open.code));
         if (row.amount_due === 0) return steps.complete(repos, { order: row, user });
-        await mails.queue(repos, orderMadeMail(user.email, language, row, await payments.get(language, repos)));
+        const [details, line] = [await payments.get(language, repos), await seller.lineFor(repos, language)];
+        await mails.queue(repos, orderMadeMail(user.email, language, row, details, line));
         return row;
       });
       return toOrder(order, language);

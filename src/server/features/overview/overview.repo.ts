@@ -22,6 +22,9 @@ export const overviewRepo = (db: Db) => {
       const rows = await db.selectFrom('payments').select(['lang', 'is_active']).where('payee_details', '!=', '').execute();
       return rows.map(({ lang, is_active }) => ({ lang, isActive: is_active === 1 }));
     },
+    async hasSeller(): Promise<boolean> {
+      return (await db.selectFrom('seller').select('id').where('name_ua', '!=', '').executeTakeFirst()) !== undefined;
+    },
     async hasAdmin(email: string): Promise<boolean> {
       return (await db.selectFrom('admins').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
     },

@@ -24,6 +24,7 @@ export function overviewService({ repo, hasSmtp, contactEmail }: Deps) {
       const canBePaid = payments.length === LANGUAGES.length && payments.some(({ isActive }) => isActive);
       steps.unshift(
         ['payments', canBePaid],
+        ['seller', await repo.hasSeller()],
         ['mail', hasSmtp],
         ['contact', contactEmail !== undefined],
         ['address', !(await repo.hasAdmin(DEFAULT_EMAIL))],

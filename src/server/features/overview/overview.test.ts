@@ -4,6 +4,7 @@ import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, feedbackBody } from '#tests/support/builders.ts';
 import { insertMails } from '#tests/support/mail-queue.ts';
 import { activatePayments, anAdmin, anOrder, resetOrders, type TestAdmin } from '#tests/support/orders.ts';
+import { sellerBody } from '#tests/support/sellers.ts';
 
 describe.each(DATABASES)('the overview of an administrator on %s', (kind) => {
   let app: TestApp;
@@ -37,7 +38,7 @@ describe.each(DATABASES)('the overview of an administrator on %s', (kind) => {
     const bare = await testApp(kind, { database: app.database, hasSmtp: false });
     onTestFinished(() => bare.close());
     const setupOf = async (one: TestAdmin, of = app) => (await overviewOf(one, of)).setup;
-    expect(await setupOf(admin, bare)).toEqual(['payments', 'mail', 'contact', 'twoFactor']);
+    expect(await setupOf(admin, bare)).toEqual(['payments', 'seller', 'mail', 'contact', 'twoFactor']);
     expect(await setupOf(helper, bare)).toEqual(['twoFactor']);
 
     await app.store.db
@@ -45,11 +46,13 @@ describe.each(DATABASES)('the overview of an administrator on %s', (kind) => {
       .values({ email: 'admin@carnet.local', password_hash: 'x', origin: 'start', created_at: '' })
       .execute();
     await app.store.db.updateTable('admins').set({ totp_secret: 'x' }).where('id', '=', admin.id).execute();
-    expect(await setupOf(admin)).toEqual(['payments', 'contact', 'address']);
+    expect(await setupOf(admin)).toEqual(['payments', 'seller', 'contact', 'address']);
     await activatePayments(app, 0);
     expect(await setupOf(admin), 'filled in, but off everywhere').toContain('payments');
     await app.store.db.updateTable('payments').set({ is_active: 1 }).where('lang', '=', 'ua').execute();
     await app.store.db.deleteFrom('admins').where('email', '=', 'admin@carnet.local').execute();
+    expect(await setupOf(admin)).toEqual(['seller', 'contact']);
+    await app.store.db.updateTable('seller').set(sellerBody()).execute();
     expect(await setupOf(admin)).toEqual(['contact']);
   });
 });

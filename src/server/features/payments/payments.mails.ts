@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import type { BlockMessage, PaymentDetails } from '#contract/payments.ts';
+import type { Seller } from '#contract/seller.ts';
 import type { MailRow } from '../../infra/mails/mail-text.rules.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { mailText, momentText } from '../../texts.ts';
@@ -40,6 +41,12 @@ export function paymentRows(
 /** The changed texts of the block message, one row per language. */
 export const messageRows = (before: BlockMessage, after: BlockMessage): readonly MailRow[] =>
   LANGUAGES.flatMap((lang) => changed(`blockMessage.${lang}`, before[`message_text_${lang}`], after[`message_text_${lang}`]));
+
+const SELLER = ['name_ua', 'name_ru', 'name_en', 'tax_number', 'address_ua', 'address_ru', 'address_en', 'contact_email', 'phone'] as const;
+
+/** The changed data of the seller. */
+export const sellerRows = (before: Seller, after: Seller): readonly MailRow[] =>
+  SELLER.flatMap((field) => changed(`seller.${field}`, before[field], after[field]));
 
 interface PaymentChange {
   to: string;

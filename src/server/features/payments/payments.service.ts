@@ -6,26 +6,24 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
-import type { MailRow } from '../../infra/mails/mail-text.rules.ts';
-import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import { assertSeen } from '../../infra/seen.rules.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { isIban } from '../../ports/ibans.ts';
-import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
 import { assertRecentLogin } from '../admins/recent-login.rules.ts';
-import { messageRows, paymentChangedMail, paymentRows } from './payments.mails.ts';
+import type { AnnouncementRepos, PaymentAnnouncements } from './payment-announcements.service.ts';
+import { messageRows, paymentRows } from './payments.mails.ts';
 import type { PaymentRow, PaymentsRepo } from './payments.repo.ts';
 
 export interface PaymentRepos {
   payments: PaymentsRepo;
 }
 
-interface ChangeRepos extends PaymentRepos, AuditRepos, MailRepos, Pick<AdminRepos, 'admins'> {}
+interface ChangeRepos extends PaymentRepos, AuditRepos, AnnouncementRepos {}
 
 interface Deps {
   work: Work<ChangeRepos>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue'>;
+  announcements: PaymentAnnouncements;
   clock: Clock;
 }
 
@@ -49,14 +47,7 @@ const toDetails = ({ lang: _, transfer_rate, ...row }: PaymentRow): PaymentDetai
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
 /** Payment details for transfers, whether orders are accepted, and the message shown while they are not. */
-export function paymentsService({ work, audit, mails, clock }: Deps) {
-  /** Emails a change to every administrator, in the language of its author: administrators have no language setting. */
-  async function announce(repos: ChangeRepos, { email: changedBy }: AdminCaller, language: Language, rows: readonly MailRow[]) {
-    if (rows.length === 0) return;
-    const at = isoTime(clock.now());
-    for (const to of await listAdminEmails(repos)) await mails.queue(repos, paymentChangedMail({ to, language, changedBy, at, rows }));
-  }
-
+export function paymentsService({ work, audit, announcements: { announce }, clock }: Deps) {
   return {
     /** 404 for an unknown or missing language. */
     async get(lang: unknown, repos: PaymentRepos = work.repos): Promise<PaymentDetails> {

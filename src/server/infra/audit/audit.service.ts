@@ -16,7 +16,7 @@ export const ACTIONS_OF = {
   tariffs: ['user.tariff'],
   accounts: ['user.lock', 'user.unlock', 'user.logout', 'user.loginLock', 'user.notes', 'user.delete'],
   prices: ['prices.update'],
-  payment: ['payment.update', 'blockMessage.update'],
+  payment: ['payment.update', 'blockMessage.update', 'seller.update'],
   adverts: ['adverts.update'],
   messages: ['message.status', 'message.reply'],
   mails: ['mail.send'],

@@ -35,11 +35,12 @@ export interface MailSection {
   lines: readonly string[];
 }
 
-/** Interpolation values for the texts of a notice, the rows of its table, and its sections. */
+/** Interpolation values for the texts of a notice, the rows of its table, its sections, and the line about the seller at its end. */
 export interface NoticeFacts {
   values?: Record<string, string | number>;
   rows?: readonly MailRow[];
   sections?: readonly MailSection[];
+  seller?: string | undefined;
 }
 
 type MailContent = { language: Language } & ({ kind: CodeMailKind; code: string } | ({ kind: NoticeKind } & NoticeFacts));
@@ -61,7 +62,7 @@ const plainParagraph = (text: string): string => text.replace(/(?<=https?:\/\/\S
 /** Renders an email as plain text and HTML: greeting, introduction, the code or a table of facts, and advice. */
 export function renderMail(mail: MailContent, origin: string): RenderedMail {
   const code = 'code' in mail ? mail.code : undefined;
-  const { values = {}, rows = [], sections = [] }: NoticeFacts = 'code' in mail ? { values: { code: mail.code } } : mail;
+  const { values = {}, rows = [], sections = [], seller }: NoticeFacts = 'code' in mail ? { values: { code: mail.code } } : mail;
   const t = (key: MailTextKey): string => mailText(mail.language, key, { origin, ...values });
   const lines = rows.map(([label, value]) => [t(`rows.${label}`), value] as const);
   const [subject, greeting, intro, footer] = [t(`${mail.kind}.subject`), t(`${mail.kind}.greeting`), t(`${mail.kind}.intro`), t('footer')];
@@ -73,7 +74,7 @@ export function renderMail(mail: MailContent, origin: string): RenderedMail {
       ...[intro, ...plainFacts(code, lines)].map(plainParagraph),
       ...sections.map(plainSection),
       ...paragraphs.map(plainParagraph),
-      `-- \n${footer}`,
+      `-- \n${[footer, ...(seller ? [seller] : [])].join('\n')}`,
     ]
       .join('\n\n')
       .concat('\n'),
@@ -84,7 +85,7 @@ export function renderMail(mail: MailContent, origin: string): RenderedMail {
       ...(lines.length > 0 ? [table(lines)] : []),
       ...sections.map(section),
       ...paragraphs.map(paragraph),
-      signature(footer),
+      signature(footer, seller),
     ]),
   };
 }
@@ -144,8 +145,8 @@ const large = (code: string): string =>
 const linked = (text: string): string => escaped(text).replace(LINK, (link) => `<a href="${link}" style="color:#0f6b6b">${link}</a>`);
 const paragraph = (text: string): string => `<p style="margin:0 0 12px;font-size:16px;line-height:1.6">${linked(text)}</p>`;
 
-const signature = (text: string): string =>
-  `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e">${escaped(text)}</p>`;
+const signature = (text: string, seller?: string): string =>
+  `<p style="margin:24px 0 0;padding-top:16px;border-top:3px double #dcd3c0;font-size:13px;color:#535b5e;overflow-wrap:anywhere">${escaped(text)}${seller ? `<br>${escaped(seller)}` : ''}</p>`;
 
 /** The HTML document. Styles are inline, because many email clients ignore style sheets. */
 function page(language: Language, title: string, parts: string[]): string {

@@ -8,6 +8,7 @@ import styles from './setup-list.module.css';
 /** Where a step is done in the panel; the others are settings of the server. */
 const PLACES: Partial<Record<SetupStep, AdminTab>> = {
   payments: 'changePaymentInformation',
+  seller: 'changePaymentInformation',
   address: 'administrators',
   twoFactor: 'ownAccount',
 };

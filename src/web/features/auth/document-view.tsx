@@ -1,7 +1,10 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { MESSAGE_RETENTION } from '#contract/page-content.ts';
+import { useBoot } from '../../boot.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RetryNotice } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -65,21 +68,54 @@ export function DocumentView({ name }: { name: DocumentName }) {
   );
 }
 
+/** When answered messages are deleted. */
+function useMessagesText(): string {
+  const { t } = useTranslation('privacy');
+  const days = useBoot().data.messageRetention ?? MESSAGE_RETENTION;
+  if (days === 0) return t('messages.kept');
+  return days === MESSAGE_RETENTION ? t('messages.year') : t('messages.days', { count: days });
+}
+
 function DocumentText({ name }: { name: DocumentName }) {
   const { t } = useTranslation(name);
-  const sections = t('sections', { returnObjects: true }) as Section[];
+  const messages = useMessagesText();
+  const sections = t('sections', { returnObjects: true, messages }) as Section[];
   return (
     <>
       <p className={styles.updated}>{t('updated')}</p>
       <p>{t('intro')}</p>
-      {sections.map(({ heading, paragraphs }) => (
+      {name === 'terms' && <Owner />}
+      {sections.map(({ heading, paragraphs }, index) => (
         <section key={heading}>
           <h2>{heading}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          {/* Who is responsible. */}
+          {name === 'privacy' && index === 0 && <Owner />}
         </section>
       ))}
     </>
+  );
+}
+
+/** Who provides the site, once an administrator has given it. */
+function Owner() {
+  const { t } = useTranslation('auth');
+  const language = useLanguage();
+  const { seller } = useBoot().data;
+  if (!seller) return null;
+  const {
+    [`name_${language}` as const]: name,
+    [`address_${language}` as const]: address,
+    tax_number: number,
+    contact_email: email,
+    phone,
+  } = seller;
+  return (
+    <p className={styles.owner}>
+      {t('document.owner', { name, number, address })} <a href={`mailto:${email}`}>{email}</a>
+      {phone && `, ${phone.replaceAll(' ', '\u00a0')}`}
+    </p>
   );
 }

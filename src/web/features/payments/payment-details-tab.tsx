@@ -3,6 +3,7 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { getPayment, type PaymentDetails } from '#contract/payments.ts';
+import { getSeller, type Seller } from '#contract/seller.ts';
 import { AdminTab } from '../../admin/admin-tab.tsx';
 import settings from '../../admin/settings.module.css';
 import { call } from '../../api/call.ts';
@@ -14,18 +15,20 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { PaymentForm } from './payment-form.tsx';
+import { SellerForm } from './seller-form.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
 
 /** Loads all languages at once, so that switching between them keeps unsaved input. */
 const allDetails = async (signal: AbortSignal) => {
-  const answers = await Promise.all(LANGUAGES.map((lang) => unwrap(call(getPayment, { query: { lang }, signal }))));
-  return Object.fromEntries(LANGUAGES.map((lang, index) => [lang, answers[index]?.data[0]])) as Record<
-    Language,
-    PaymentDetails | undefined
-  >;
+  const [seller, ...answers] = await Promise.all([
+    unwrap(call(getSeller, { signal })),
+    ...LANGUAGES.map((lang) => unwrap(call(getPayment, { query: { lang }, signal }))),
+  ]);
+  const details = Object.fromEntries(LANGUAGES.map((lang, index) => [lang, answers[index]?.data[0]])) as Details;
+  return { details, seller: seller.data as Seller };
 };
 
-type Details = Awaited<ReturnType<typeof allDetails>>;
+type Details = Record<Language, PaymentDetails | undefined>;
 
 interface PaymentDetailsTabProps {
   onDirty: (isDirty: boolean) => void;
@@ -33,7 +36,7 @@ interface PaymentDetailsTabProps {
   Preview: ComponentType<{ payment: PaymentDetails }>;
 }
 
-/** Bank details in each language, and whether orders are accepted. */
+/** Bank details in each language, whether orders are accepted, and who sells. */
 export function PaymentDetailsTab({ onDirty, Preview }: PaymentDetailsTabProps) {
   const { t } = useTranslation('adminSettings');
   const [shown, setShown] = useState<Language>(useLanguage());
@@ -45,7 +48,8 @@ export function PaymentDetailsTab({ onDirty, Preview }: PaymentDetailsTabProps) 
     gcTime: 0,
   });
   const report = useCallback((lang: Language, isDirty: boolean) => setUnsaved((current) => ({ ...current, [lang]: isDirty })), []);
-  const isDirty = LANGUAGES.some((lang) => unsaved[lang]);
+  const [isSellerUnsaved, setSellerUnsaved] = useState(false);
+  const isDirty = isSellerUnsaved || LANGUAGES.some((lang) => unsaved[lang]);
   useReported(isDirty, onDirty);
   return (
     <AdminTab
@@ -68,7 +72,12 @@ export function PaymentDetailsTab({ onDirty, Preview }: PaymentDetailsTabProps) 
       query={query}
       skeleton={{ height: 460 }}
     >
-      {(details) => <PaymentForms details={details} shown={shown} onDirty={report} Preview={Preview} />}
+      {({ details, seller }) => (
+        <>
+          <PaymentForms details={details} shown={shown} onDirty={report} Preview={Preview} />
+          <SellerForm seller={seller} onDirty={setSellerUnsaved} />
+        </>
+      )}
     </AdminTab>
   );
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PaymentDetails } from '#contract/payments.ts';
 import { NO_RATE } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { sellerBody } from '#tests/support/sellers.ts';
 import { PaymentDetailsTab } from './payment-details-tab.tsx';
 
 const DETAILS: PaymentDetails = {
@@ -19,6 +20,7 @@ async function opened() {
   const stored = { ua: DETAILS, ru: DETAILS, en: { ...DETAILS, iban: 'PL61109010140000071219812874' } };
   const { sent } = fakeServer({
     'GET /api/payments/payment': ({ query }) => ({ body: { success: true, data: [stored[query.get('lang') as 'ua']] } }),
+    'GET /api/payments/seller': () => ({ body: { success: true, data: sellerBody() } }),
     'PUT /api/payments/payment': ({ body }) => {
       const { lang, seen, ...details } = body as { lang: 'ua'; seen: PaymentDetails } & PaymentDetails;
       if (JSON.stringify(seen) !== JSON.stringify(stored[lang]))

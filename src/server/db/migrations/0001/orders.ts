@@ -32,6 +32,19 @@ export const orders = ({ kind, id, int, text, strict }: Columns): string[] => [
     'Оплата тарифов сейчас приостановлена. Ваша книжка работает, как всегда, а заказать тариф можно будет чуть позже.',
     'Tariff payments are paused at the moment. Your book works as usual, and you will be able to order a tariff later.'
   )`,
+  `create table seller (
+    id integer primary key,
+    name_ua ${text} not null,
+    name_ru ${text} not null,
+    name_en ${text} not null,
+    address_ua ${text} not null,
+    address_ru ${text} not null,
+    address_en ${text} not null,
+    tax_number ${text} not null,
+    contact_email ${text} not null,
+    phone ${text} not null
+  ) ${strict}`,
+  "insert into seller values (1, '', '', '', '', '', '', '', '', '')",
   `create table orders (
     id ${id},
     code ${text} not null unique,
