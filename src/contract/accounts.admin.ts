@@ -73,10 +73,11 @@ const common = { access: 'admin', role: 'all', params, answer, unexpectedError: 
 
 export const getUserPage = endpoint({
   ...common,
+  role: 'orders',
   method: 'GET',
   path: '/api/admin/users/{userId}',
   summary:
-    'Get a user with tariff history, orders, the number of vehicles, the size of the photos and the last emails. Vehicles, records and notes are not part of it.',
+    'Get a user with tariff history, orders, the number of vehicles, the size of the photos and the last emails. Vehicles, records and notes are not part of it. The role `orders` may open 300 an hour.',
   errors: ['api.user.404'],
 });
 
@@ -91,6 +92,7 @@ export const logOutUser = endpoint({
 
 export const removeLoginLock = endpoint({
   ...common,
+  role: 'orders',
   method: 'DELETE',
   path: '/api/admin/users/{userId}/login-lock',
   summary: 'Remove the locks that wrong passwords and wrong codes have put on a user, and their counts.',

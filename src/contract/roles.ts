@@ -1,4 +1,4 @@
-/** Roles of administrators: `all` may call every endpoint of the panel, `orders` only those for orders and messages. */
+/** Roles of administrators: `all` may call every endpoint of the panel, `orders` only those for orders and messages, and for finding the users they are from. */
 export const ADMIN_ROLES = ['all', 'orders'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 

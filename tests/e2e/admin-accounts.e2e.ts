@@ -89,12 +89,15 @@ for (const { name, use } of SCREENS) {
   test.describe(name, () => {
     test.use(use);
 
-    test('an administrator for orders sees only orders, payments, messages and their own account', async ({ reader, store }) => {
+    test('an administrator for orders sees only orders, payments, messages, users and their own account', async ({ reader, store }) => {
       const { page, say } = reader;
       await logInAdmin(page, await aLoggedInAdmin(store, 'orders'));
       await page.goto('/admin?tab=changeCost');
       await expect(page.getByRole('heading', { level: 1, name: say('adminLists:orders.title') })).toBeVisible();
-      expect(await tabsIn(reader)).toEqual(['orders', 'income', 'messages', 'ownAccount'].map((tab) => say(`admin:tabs.${tab}`)));
+      await expect(page.getByText(say('adminSettings:roles.forbidden', { tab: say('admin:tabs.changeCost') }))).toBeVisible();
+      expect(await tabsIn(reader)).toEqual(
+        ['orders', 'income', 'messages', 'listUsers', 'ownAccount'].map((tab) => say(`admin:tabs.${tab}`)),
+      );
       await page.reload();
       await openTab(reader, 'ownAccount');
       await expect(page.getByRole('heading', { level: 1, name: say('adminSettings:own.title') })).toBeVisible();
@@ -121,7 +124,7 @@ for (const { name, use } of SCREENS) {
       await other.press(other.page.getByRole('button', { name: say('adminSettings:invitation.send') }));
       await expect(other.page.getByRole('heading', { level: 1, name: say('adminLists:orders.title') })).toBeVisible();
       expect(other.page.url()).not.toContain('invitation');
-      expect(await tabsIn(other)).toHaveLength(4);
+      expect(await tabsIn(other)).toHaveLength(5);
 
       await page.reload();
       await press(page.getByRole('button', { name: say('adminSettings:admins.toAllOf', { email }) }));

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { USER_PAGES_PER_HOUR, USERS_FOUND_FOR_ORDERS } from '#contract/limits.ts';
 import { ADMIN_ROLES } from '#contract/roles.ts';
+import { HOUR } from '#contract/time.ts';
 import { errorText } from '#server/texts.ts';
+import { anAccount } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
-import { anAdmin } from '#tests/support/orders.ts';
+import type { TestUser } from '#tests/support/builders.ts';
+import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 
 /** What the role `orders` may call, as a separate list: a wrong role in the contract fails here. */
 const ORDERS_MAY = [
@@ -19,12 +23,15 @@ const ORDERS_MAY = [
   'getMessage',
   'getOverview',
   'getOwnAdmin',
+  'getUserPage',
   'listAdminSessions',
   'listIncome',
   'listMessages',
   'listOrders',
+  'listUsers',
   'putOrderNote',
   'removeAdminSession',
+  'removeLoginLock',
   'removeOrder',
   'removeOtherAdminSessions',
   'removeTwoFactor',
@@ -73,12 +80,39 @@ describe.each(DATABASES)('roles of administrators on %s', (kind) => {
 
   test('a changed role applies from the next request', async () => {
     const { id, token } = await anAdmin(app);
-    const list = () => app.request('GET', '/api/admin/users', { token });
+    const list = () => app.request('GET', '/api/admin/audit', { token });
     expect((await list()).status).toBe(200);
     await app.store.db.updateTable('admins').set({ role: 'orders' }).where('id', '=', id).execute();
     expect(await list()).toMatchObject(REJECTED);
     await app.store.db.updateTable('admins').set({ role: 'all' }).where('id', '=', id).execute();
     expect((await list()).status).toBe(200);
+  });
+
+  test('the role for orders finds the users it answers, at most 20 with a search, and opens a number of their pages an hour', async () => {
+    const own = await testApp(kind);
+    onTestFinished(() => own.close());
+    own.clock.stop();
+    const [helper, other, admin] = [await anAdmin(own, 'orders'), await anAdmin(own, 'orders'), await anAdmin(own)];
+    const users: TestUser[] = [];
+    for (let n = 0; n < USERS_FOUND_FOR_ORDERS + 1; n += 1) users.push(await anAccount(own));
+    const list = async ({ token }: TestAdmin, query: string) => (await own.request('GET', `/api/admin/users?${query}`, { token })).body;
+    for (const query of ['', 'list=basic', 'list=locked&page=2']) {
+      expect(await list(helper, query)).toMatchObject({ users: [], total: 0, is_more: false, counts: { all: 0, basic: 0 } });
+    }
+    expect(await list(helper, `q=${users[0]?.email}`)).toMatchObject({ users: [{ user_id: users[0]?.id }], total: 1, is_more: false });
+    const found = await list(helper, 'q=example&pageSize=100');
+    const newest = users.slice(1).map(({ id }) => id);
+    expect(found).toMatchObject({ total: USERS_FOUND_FOR_ORDERS, is_more: true });
+    expect(found.users.map(({ user_id }: { user_id: number }) => user_id)).toEqual(newest.toReversed());
+    expect((await list(helper, `q=example&pageSize=${USERS_FOUND_FOR_ORDERS}&page=2`)).users).toEqual([]);
+    expect(await list(admin, 'q=example')).toMatchObject({ total: users.length, is_more: false });
+
+    const open = ({ token }: TestAdmin) => own.request('GET', `/api/admin/users/${users[0]?.id}`, { token });
+    for (let n = 0; n < USER_PAGES_PER_HOUR; n += 1) expect((await open(helper)).status).toBe(200);
+    expect(await open(helper)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' }, body: { code: 'api.429.hour' } });
+    for (const another of [other, admin]) expect((await open(another)).status).toBe(200);
+    own.clock.advance(HOUR + 1);
+    expect((await open(await anAdmin(own, 'orders'))).status).toBe(200);
   });
 
   test('the role for orders sends only replies again', async () => {

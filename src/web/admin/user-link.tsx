@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { userPath } from './admin-paths.ts';
-import { useIsAllowed } from './own-admin.queries.ts';
 
-/** Leads to the page of a user in the admin panel, which leads back to the current address; plain text for a role that may not open it. */
+/** Leads to the page of a user in the admin panel, which leads back to the current address. */
 export function UserLink({ userId, children }: { userId: number; children: ReactNode }) {
   const { pathname, search } = useLocation();
-  if (!useIsAllowed('all')) return children;
   return (
     <Link to={userPath(userId)} state={{ back: pathname + search }}>
       {children}

@@ -24,6 +24,7 @@ import { userAccounts } from '../auth/user-accounts.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import { codeRequestsService } from '../buckets/code-requests.service.ts';
 import { type Alarm, guessLimiter } from '../buckets/guess-limiter.service.ts';
+import { visitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import { currenciesRepo } from '../entries/currencies.repo.ts';
 import { incomeRepo } from '../income/income.repo.ts';
 import { ordersRepo } from '../orders/orders.repo.ts';
@@ -85,7 +86,8 @@ export function accountsFeature(
   const profile = profileService({ work, users, images });
   const password = passwordService({ work, credentials, codes, sessions, users, mails, passwords });
   const deletion = deletionService({ work, credentials, users, mails, audit, clock, checkpoint });
-  const userPage = userPageService({ work, orders: userOrdersService({ work }), sessions, mails, clock });
+  const limits = visitorLimitsService({ work, clock });
+  const userPage = userPageService({ work, orders: userOrdersService({ work }), sessions, mails, limits, clock });
   const userActions = userActionsService({ work, page: userPage, sessions, audit, mails, clock });
   const services = { profile, password, deletion, sessions, userPage, userActions };
   return {

@@ -45,7 +45,7 @@ export const accountsRoutes = ({ profile, password, deletion, sessions }: Accoun
 
 /** The page of a user in the admin panel and its actions. */
 export const userPageRoutes = ({ userPage, userActions, deletion }: AccountServices): Route[] => [
-  route(getUserPage, async ({ params }) => ({ data: await userPage.get(params.userId) })),
+  route(getUserPage, async ({ caller, params }) => ({ data: await userPage.open(caller, params.userId) })),
   route(logOutUser, async ({ caller, params }) => ({ data: await userActions.logOut(caller, params.userId) })),
   route(removeLoginLock, async ({ caller, params }) => ({ data: await userActions.removeLoginLock(caller, params.userId) })),
   route(lockUser, async ({ caller, params, body }) => ({ data: await userActions.lock(caller, params.userId, body.reason) })),

@@ -1,12 +1,15 @@
-import type { UserPage } from '#contract/accounts.admin.ts';
-import { USER_MAILS_SHOWN } from '#contract/limits.ts';
+import { getUserPage, type UserPage } from '#contract/accounts.admin.ts';
+import { USER_MAILS_SHOWN, USER_PAGES_PER_HOUR } from '#contract/limits.ts';
+import { isAllowed } from '#contract/roles.ts';
 import { AppError } from '../../app-error.ts';
+import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { MailRepos, MailsService } from '../../infra/mails/mails.service.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { codeSubject, isLocked, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
+import type { VisitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import type { UserOrdersService } from '../orders/user-orders.service.ts';
 import { toListedUser } from '../users/users.service.ts';
 import type { UserPageRepo } from './user-page.repo.ts';
@@ -16,13 +19,20 @@ interface Deps {
   orders: UserOrdersService;
   sessions: Pick<SessionsService, 'count'>;
   mails: Pick<MailsService, 'listNewest'>;
+  limits: Pick<VisitorLimitsService, 'countAdmin'>;
   clock: Clock;
 }
 
 export type UserPageService = ReturnType<typeof userPageService>;
 
 /** The page of a user in the admin panel. */
-export const userPageService = ({ work: { repos }, orders, sessions, mails, clock }: Deps) => ({
+export const userPageService = ({ work: { repos }, orders, sessions, mails, limits, clock }: Deps) => ({
+  /** The page as an administrator opens it. The role `orders` opens a number of pages per hour, so that it cannot read all users: then 429. */
+  async open({ adminId, role }: AdminCaller, userId: number): Promise<UserPage> {
+    if (!isAllowed(role, 'all')) await limits.countAdmin(getUserPage.path, adminId, USER_PAGES_PER_HOUR);
+    return this.get(userId);
+  },
+
   /** 404 for an unknown user. */
   async get(userId: number): Promise<UserPage> {
     const row = await repos.userPage.find(userId);

@@ -46,5 +46,7 @@ export function visitorLimitsService({ work, clock }: Deps) {
     count: (path: string, { address }: Visitor, max: number): Promise<void> => countFor(`visitor|${path}|${address}`, max),
     /** The same for the requests of a user, from any address. */
     countUser: (path: string, userId: number, max: number): Promise<void> => countFor(`${userSubjects(userId)}${path}`, max),
+    /** The same for the requests of an administrator. */
+    countAdmin: (path: string, adminId: number, max: number): Promise<void> => countFor(`admin|${adminId}|${path}`, max),
   };
 }

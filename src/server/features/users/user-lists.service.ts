@@ -1,4 +1,7 @@
+import { USERS_FOUND_FOR_ORDERS } from '#contract/limits.ts';
+import { isAllowed } from '#contract/roles.ts';
 import { type ListedUser, USER_LISTS, type UserCounts, type UserList } from '#contract/users.admin.ts';
+import type { AdminCaller } from '../../caller.ts';
 import { type PageQuery, sliceOf, slicesOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -60,13 +63,25 @@ export function userListsService({ work: { repos }, clock, search }: Deps) {
     return { counts, rows: shown.length === 0 ? [] : await userList.listByIds(shown) };
   }
 
+  const pageAnswer = (list: UserList, counts: UserCounts, rows: readonly ListedUserRow[], isMore: boolean): UserPageOf => ({
+    users: rows.map((row) => toListedUser(row, clock.now())),
+    total: counts[list],
+    counts,
+    is_more: isMore,
+  });
+
   return {
-    /** `q` contains parts of names, emails and phone numbers, or a user’s number. */
-    async list({ q, list, ...page }: PageQuery & { q: string; list: UserList }): Promise<UserPageOf> {
+    /** `q` contains parts of names, emails and phone numbers, or a user’s number. The role `orders` finds few, so that it cannot read all users. */
+    async list({ role }: AdminCaller, { q, list, ...page }: PageQuery & { q: string; list: UserList }): Promise<UserPageOf> {
       const now = clock.now();
+      if (!isAllowed(role, 'all')) {
+        const { ids, isPartial } = q === '' ? { ids: [], isPartial: false } : await search(q);
+        const { counts, rows } = await pageOfFound(ids.slice(0, USERS_FOUND_FOR_ORDERS), list, page, now);
+        return pageAnswer(list, counts, rows, isPartial || ids.length > USERS_FOUND_FOR_ORDERS);
+      }
       const found = q === '' ? undefined : await search(q);
       const { counts, rows } = found ? await pageOfFound(found.ids, list, page, now) : await pageOfAll(list, page, now);
-      return { users: rows.map((row) => toListedUser(row, now)), total: counts[list], counts, is_more: found?.isPartial ?? false };
+      return pageAnswer(list, counts, rows, found?.isPartial ?? false);
     },
   };
 }

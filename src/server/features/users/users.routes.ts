@@ -7,5 +7,5 @@ import type { UsersService } from './users.service.ts';
 export const usersRoutes = (users: UsersService, lists: UserListsService): Route[] => [
   route(getUser, async ({ caller }) => ({ data: await users.get(caller) })),
   route(getUserTariff, async ({ caller }) => users.getTariff(caller)),
-  route(listUsers, ({ query }) => lists.list(query)),
+  route(listUsers, ({ caller, query }) => lists.list(caller, query)),
 ];

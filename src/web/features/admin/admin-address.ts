@@ -6,7 +6,7 @@ const TABS = {
   orders: 'orders',
   income: 'orders',
   messages: 'orders',
-  listUsers: 'all',
+  listUsers: 'orders',
   changeCost: 'all',
   changeAdvertising: 'all',
   blockAdvertisingMessage: 'all',
@@ -28,3 +28,7 @@ export const adminPath = (tab: AdminTab): string => `${paths.admin}?tab=${tab}`;
 /** Falls back to orders when the `tab` parameter is missing, unknown or not for that role. */
 export const adminTabOf = (query: URLSearchParams, role: AdminRole): AdminTab =>
   tabsOf(role).find((tab) => tab === query.get('tab')) ?? 'orders';
+
+/** The tab that the address names but the role may not open. */
+export const forbiddenTab = (query: URLSearchParams, role: AdminRole): AdminTab | undefined =>
+  ADMIN_TABS.find((tab) => tab === query.get('tab') && !isAllowed(role, TABS[tab]));

@@ -6,7 +6,7 @@ import { fakeServer, show } from '#tests/support/component.tsx';
 import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
 import { endAdminSession, startAdminSession } from '#web/api/session.ts';
 import { AdminPage } from './admin.page.tsx';
-import { ADMIN_TABS, adminTabOf, tabsOf } from './admin-address.ts';
+import { ADMIN_TABS, adminTabOf, forbiddenTab, tabsOf } from './admin-address.ts';
 
 beforeEach(() => startAdminSession('token'));
 afterEach(() => act(() => endAdminSession()));
@@ -27,10 +27,12 @@ const linksOf = (name: string) =>
     .map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('tab'));
 
 test('each role has its tabs; another one falls back to the orders', () => {
-  expect(tabsOf('orders')).toEqual(['orders', 'income', 'messages', 'ownAccount']);
+  expect(tabsOf('orders')).toEqual(['orders', 'income', 'messages', 'listUsers', 'ownAccount']);
   expect(tabsOf('all')).toEqual(ADMIN_TABS);
   expect(adminTabOf(new URLSearchParams('tab=changeCost'), 'orders')).toBe('orders');
   expect(adminTabOf(new URLSearchParams('tab=changeCost'), 'all')).toBe('changeCost');
+  expect(forbiddenTab(new URLSearchParams('tab=changeCost'), 'orders')).toBe('changeCost');
+  for (const query of ['tab=changeCost', '', 'tab=unknown']) expect(forbiddenTab(new URLSearchParams(query), 'all')).toBeUndefined();
 });
 
 test('shows the tabs of the role, and fewer of them after a list was rejected for the role', async () => {
@@ -46,7 +48,8 @@ test('shows the tabs of the role, and fewer of them after a list was rejected fo
   await screen.findByRole('link', { name: say('admin:tabs.changeCost') });
   role = 'orders';
   list.resolve(rejected);
-  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'ownAccount']));
+  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'listUsers', 'ownAccount']));
+  expect(await screen.findByText(say('adminSettings:roles.forbidden', { tab: say('admin:tabs.failedMails') }))).toBeTruthy();
 });
 
 test('an accepted invitation shows nothing of the administrator who was logged in before', async () => {
@@ -68,7 +71,7 @@ test('an accepted invitation shows nothing of the administrator who was logged i
   await waitFor(() => expect(screen.queryByLabelText(say('adminSettings:password.new'))).toBeNull());
   expect(screen.queryByRole('navigation')).toBeNull();
   second.resolve(own(role));
-  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'ownAccount']));
+  await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'listUsers', 'ownAccount']));
 });
 
 test('counts what waits behind a tab, and lists what is still to set up above the orders', async () => {

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../forms/leave-guard.tsx';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { type AdminTab, adminTabOf } from './admin-address.ts';
+import { type AdminTab, adminTabOf, forbiddenTab } from './admin-address.ts';
 import { AdminMenu } from './admin-menu.tsx';
 
 const SetupList = lazyPart(async () => {
@@ -29,6 +29,8 @@ export function AdminPanel({ role, isDirty, onLogout, children }: AdminPanelProp
   const [params] = useSearchParams();
   const tab = adminTabOf(params, role);
   const overview = useQuery(overviewQuery(tab));
+  const steps = overview.data?.data.setup ?? [];
+  const forbidden = forbiddenTab(params, role);
   const { dialog } = useLeaveGuard(isDirty);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -38,7 +40,7 @@ export function AdminPanel({ role, isDirty, onLogout, children }: AdminPanelProp
       {/* The list of steps comes first: it must not push the rows down later. */}
       {!overview.isLoading && (
         <Suspense>
-          {tab === 'orders' && overview.data && overview.data.data.setup.length > 0 && <SetupList steps={overview.data.data.setup} />}
+          {(forbidden || (tab === 'orders' && steps.length > 0)) && <SetupList steps={steps} forbidden={forbidden} />}
           {children(tab)}
         </Suspense>
       )}

@@ -13,8 +13,29 @@ const PLACES: Partial<Record<SetupStep, AdminTab>> = {
   twoFactor: 'ownAccount',
 };
 
-/** What is still to do before people can register and order; disappears when all is done. */
-export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
+interface SetupListProps {
+  steps: readonly SetupStep[];
+  /** The tab that was asked for, but is not for the role. */
+  forbidden: AdminTab | undefined;
+}
+
+/** Why the orders are shown instead of another tab, and what is still to do before people can register and order until all is done. */
+export function SetupList({ steps, forbidden }: SetupListProps) {
+  const { t } = useTranslation(['adminSettings', 'admin']);
+  const why = forbidden && (
+    <div className={styles.setup} role="status">
+      <Notice tone="info">{t('roles.forbidden', { tab: t(`admin:tabs.${forbidden}`) })}</Notice>
+    </div>
+  );
+  return (
+    <>
+      {why}
+      {steps.length > 0 && <Steps steps={steps} />}
+    </>
+  );
+}
+
+function Steps({ steps }: { steps: readonly SetupStep[] }) {
   const { t } = useTranslation(['adminSettings', 'admin']);
   return (
     <section className={styles.setup} aria-labelledby="setup-title">

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
-import { actAs } from '#tests/support/own-admin.ts';
 import { AuditTab } from './audit-tab.tsx';
 
 type Router = ReturnType<typeof show>['router'];
@@ -32,17 +31,12 @@ function shown(entries: AuditEntry[], { at = path, isMore = false, language = 'e
 }
 
 test.each(LANGUAGES)('an entry names the user and leads to the order and the user: %s', async (language) => {
-  const { say, client } = shown([entry({})], { language });
-  await actAs(client, 'all');
+  const { say } = shown([entry({})], { language });
   const order = await screen.findByRole('link', { name: say('adminReports:audit.actions.order.status', { name: '57NN UQ7J' }) });
   expect(order.getAttribute('href')).toBe('/admin?tab=orders&q=57NNUQ7J');
   const user = screen.getByRole('link', { name: 'maria@example.com' });
   expect(user.getAttribute('href')).toBe('/admin?tab=listUsers&user=6');
   expect(user.parentElement?.textContent).toBe(`maria@example.com, ${say('adminReports:audit.user', { value: 6 })}`);
-  // Only those who may open the users get a link to them.
-  await actAs(client, 'orders');
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'maria@example.com' })).toBeNull());
-  expect(screen.getByText('maria@example.com', { exact: false })).toBeTruthy();
 });
 
 test('an entry of a deleted account or order leads nowhere', async () => {

@@ -11,7 +11,8 @@ import styles from './admin-users.module.css';
 interface UserRowsProps {
   users: readonly ListedUser[];
   isNarrow: boolean;
-  onChange: (user: ListedUser) => void;
+  /** Without it, the tariff cannot be changed. */
+  onChange: ((user: ListedUser) => void) | undefined;
 }
 
 /** Leads to the page of the user. */
@@ -41,11 +42,12 @@ export function UserRows({ users, isNarrow, onChange }: UserRowsProps) {
   const { day } = useFormat();
   /** Basic has no period. */
   const dayOf = (date: string | null) => (date ? day(date) : '—');
-  const changeButton = (user: ListedUser) => (
-    <Button look="quiet" size="small" aria-label={t('users.changeOf', { email: user.email })} onClick={() => onChange(user)}>
-      {t(isNarrow ? 'users.changeShort' : 'users.change')}
-    </Button>
-  );
+  const changeButton = (user: ListedUser) =>
+    onChange && (
+      <Button look="quiet" size="small" aria-label={t('users.changeOf', { email: user.email })} onClick={() => onChange(user)}>
+        {t(isNarrow ? 'users.changeShort' : 'users.change')}
+      </Button>
+    );
   return (
     <RowList
       title={t('users.title')}
@@ -59,7 +61,7 @@ export function UserRows({ users, isNarrow, onChange }: UserRowsProps) {
         { title: t('users.columns.tariff'), cell: (user) => <Tariff user={user} /> },
         { title: t('users.columns.start'), className: table.number, cell: (user) => dayOf(user.tariff_start_date) },
         { title: t('users.columns.end'), className: table.number, cell: (user) => dayOf(user.tariff_end_date) },
-        { title: t('users.columns.options'), className: table.options, cell: changeButton },
+        ...(onChange ? [{ title: t('users.columns.options'), className: table.options, cell: changeButton }] : []),
       ]}
       card={(user) => (
         <>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListedUser } from '#contract/users.admin.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { actAs } from '#tests/support/own-admin.ts';
 import { formatDay } from '../../i18n/format.ts';
 import { UsersTab } from './users-tab.tsx';
 
@@ -32,6 +33,7 @@ async function opened(period: Period) {
     },
   });
   const page = show(<UsersTab onDirty={() => undefined} />, { language: 'en' });
+  await actAs(page.client, 'all');
   const say = (key: string, values = {}) => page.say(`adminLists:users.${key}`, values);
   await page.user.click(await screen.findByRole('button', { name: say('changeOf', { email: 'olena@example.com' }) }));
   const dialog = within(await screen.findByRole('dialog'));

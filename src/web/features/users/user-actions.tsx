@@ -13,8 +13,15 @@ import styles from './user-view.module.css';
 
 type Question = 'tariff' | 'logout' | 'lock' | 'unlock' | 'remove';
 
+interface UserActionsProps {
+  user: UserPage;
+  back: string;
+  /** Whether the administrator may do more than remove a lock of the login. */
+  isFull: boolean;
+}
+
 /** What administrators can do with an account. Whatever takes something from the user is asked first. */
-export function UserActions({ user, back }: { user: UserPage; back: string }) {
+export function UserActions({ user, back, isFull }: UserActionsProps) {
   const { t } = useTranslation('adminLists');
   const heading = useRef<HTMLHeadingElement>(null);
   const [question, setQuestion] = useState<Question>();
@@ -29,6 +36,7 @@ export function UserActions({ user, back }: { user: UserPage; back: string }) {
   const openLogin = () => run('openLogin').then(() => heading.current?.focus());
   const confirmation = question === 'logout' || question === 'unlock' ? question : undefined;
 
+  const isLoginLocked = user.login_locked_until !== null || user.code_locked_until !== null;
   return (
     <Sheet>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -36,23 +44,13 @@ export function UserActions({ user, back }: { user: UserPage; back: string }) {
       </h2>
       <div className={styles.actions}>
         {question === undefined && <FailureNotice failure={failure} />}
-        {(user.login_locked_until ?? user.code_locked_until) && (
+        {isLoginLocked && (
           <Button isBusy={isSending} busyText={t('users.page.openLogin.busy')} onClick={() => void openLogin()}>
             {t('users.page.openLogin.button')}
           </Button>
         )}
-        <Button look="quiet" onClick={() => ask('tariff')}>
-          {t('users.change')}
-        </Button>
-        <Button look="quiet" onClick={() => ask('logout')}>
-          {t('users.page.logout.button')}
-        </Button>
-        <Button look="quiet" icon="lock" onClick={() => ask(user.is_locked ? 'unlock' : 'lock')}>
-          {t(user.is_locked ? 'users.page.unlock.button' : 'users.page.lock.button')}
-        </Button>
-        <Button look="danger-plain" icon="trash" onClick={() => ask('remove')}>
-          {t('users.page.remove.button')}
-        </Button>
+        {!isFull && !isLoginLocked && <p>{t('users.page.noActions')}</p>}
+        {isFull && <FullActions user={user} onAsk={ask} />}
       </div>
       <ConfirmDialog
         isOpen={confirmation !== undefined}
@@ -78,5 +76,25 @@ export function UserActions({ user, back }: { user: UserPage; back: string }) {
       <RemoveUserDialog user={question === 'remove' ? user : undefined} back={back} onClose={close} />
       <ChangeTariffDialog user={question === 'tariff' ? user : undefined} onClose={close} />
     </Sheet>
+  );
+}
+
+function FullActions({ user, onAsk }: { user: UserPage; onAsk: (question: Question) => void }) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <>
+      <Button look="quiet" onClick={() => onAsk('tariff')}>
+        {t('users.change')}
+      </Button>
+      <Button look="quiet" onClick={() => onAsk('logout')}>
+        {t('users.page.logout.button')}
+      </Button>
+      <Button look="quiet" icon="lock" onClick={() => onAsk(user.is_locked ? 'unlock' : 'lock')}>
+        {t(user.is_locked ? 'users.page.unlock.button' : 'users.page.lock.button')}
+      </Button>
+      <Button look="danger-plain" icon="trash" onClick={() => onAsk('remove')}>
+        {t('users.page.remove.button')}
+      </Button>
+    </>
   );
 }

@@ -9,10 +9,12 @@ import { useReported } from '../../forms/use-reported.ts';
 import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { TextareaField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useUserCache } from './admin-users.queries.ts';
+import styles from './user-view.module.css';
 
 type Notes = { text: string };
 const validateInput = schemaResolver(saveUserNotesInput);
@@ -84,6 +86,20 @@ export function UserNotes({ user, onDirty }: { user: UserPage; onDirty: (isDirty
           </Button>
         </div>
       </form>
+    </Sheet>
+  );
+}
+
+/** The notes for a role that may not change them. */
+export function ReadNotes({ text }: { text: string }) {
+  const { t } = useTranslation('adminLists');
+  return (
+    <Sheet>
+      <Facts>
+        <Fact label={t('users.page.notes')}>
+          <span className={styles.reason}>{text || t('users.page.noNotes')}</span>
+        </Fact>
+      </Facts>
     </Sheet>
   );
 }

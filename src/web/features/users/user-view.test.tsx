@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { UserPage } from '#contract/accounts.admin.ts';
+import type { AdminRole } from '#contract/roles.ts';
 import { NO_TRANSFER } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
@@ -60,13 +61,14 @@ function Panel() {
   );
 }
 
-async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: UserPage = USER) {
+async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: UserPage = USER, role: AdminRole = 'all') {
   const server = fakeServer({
     [`GET ${PATH}`]: () => one(user),
     'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, counts: COUNTS, is_more: true } }),
     ...answers,
   });
   const page = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&user=7' });
+  await actAs(page.client, role);
   const say = (key: string, values = {}) => page.say(`adminLists:users.page.${key}`, values);
   await screen.findByRole('region', { name: say('history') });
   const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
@@ -100,12 +102,26 @@ test('filters by list, names the number of each, and offers a search in all if t
       return { body: { success: true, users, total: users.length, counts: COUNTS, is_more: false } };
     },
   });
-  const { user, router, say } = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&q=koval' });
+  const { user, router, say, client } = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&q=koval' });
+  await actAs(client, 'all');
   await user.click(await screen.findByRole('button', { name: `${say('adminLists:users.lists.locked')} 0` }));
   expect(router.state.location.search).toBe('?tab=listUsers&q=koval&list=locked');
   await user.click(await screen.findByRole('button', { name: say('admin:list.inAll', { value: '1' }) }));
   expect(router.state.location.search).toBe('?tab=listUsers&q=koval');
   expect(await screen.findByText('olena@example.com')).toBeTruthy();
+});
+
+test('the role for orders searches, reads the notes and removes a login lock, and is offered nothing else', async () => {
+  const { say, client, router, user } = await opened({}, { ...USER, login_locked_until: '2099-06-04T10:15:00.000Z' }, 'orders');
+  expect(screen.getAllByRole('button')).toEqual([screen.getByRole('button', { name: say('openLogin.button') })]);
+  expect(screen.queryByLabelText(say('notes'))).toBeNull();
+  expect(screen.getByText('Called twice.')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: say('back') }));
+  expect(router.state.location.search).toBe('?tab=listUsers');
+  expect(await screen.findByRole('link', { name: 'olena@example.com' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  await actAs(client, 'all');
+  expect(await screen.findByRole('button', { name: 'Locked 0' })).toBeTruthy();
 });
 
 test('shows the account in numbers, the history, orders and emails', async () => {

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminTab } from '../../admin/admin-tab.tsx';
+import { useIsAllowed } from '../../admin/own-admin.queries.ts';
 import { useWayBack } from '../../admin/user-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { userQuery } from './admin-users.queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { MailList, OrderList, PaymentList, TariffHistory } from './user-lists.tsx';
-import { UserNotes } from './user-notes.tsx';
+import { ReadNotes, UserNotes } from './user-notes.tsx';
 import styles from './user-view.module.css';
 
 interface UserViewProps {
@@ -21,6 +22,7 @@ export function UserView({ userId, onDirty }: UserViewProps) {
   const { t } = useTranslation('adminLists');
   const back = useWayBack();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isFull = useIsAllowed('all');
   const query = useQuery(userQuery(userId));
   const user = query.data?.data;
 
@@ -43,8 +45,8 @@ export function UserView({ userId, onDirty }: UserViewProps) {
         <div className={styles.view}>
           <UserFacts user={data} />
           <div className={styles.side}>
-            <UserActions user={data} back={back} />
-            <UserNotes user={data} onDirty={onDirty} />
+            <UserActions user={data} back={back} isFull={isFull} />
+            {isFull ? <UserNotes user={data} onDirty={onDirty} /> : <ReadNotes text={data.admin_notes} />}
           </div>
           <div className={styles.lists}>
             <TariffHistory changes={data.tariff_changes} />

@@ -5,6 +5,7 @@ import { RENEWAL_DAYS } from '#contract/limits.ts';
 import { type ListedUser, USER_LISTS, type UserList } from '#contract/users.admin.ts';
 import { AdminList, FilterLabel } from '../../admin/admin-list.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
+import { useIsAllowed } from '../../admin/own-admin.queries.ts';
 import { useListHeading, useOpenedRow } from '../../admin/use-opened-row.ts';
 import { useIsBelow } from '../../ui/use-is-below.ts';
 import { UserRows } from './admin-user-rows.tsx';
@@ -27,6 +28,8 @@ function ListedUsers({ wasOpened }: { wasOpened: boolean }) {
   const { q, page } = address;
   const isNarrow = useIsBelow(992);
   const heading = useListHeading(wasOpened);
+  // The role for orders searches for the users it answers.
+  const isFull = useIsAllowed('all');
   const query = useQuery(usersQuery({ list, q, page }));
   const [changed, setChanged] = useState<ListedUser>();
   // The newest data of the user, for example after another administrator has changed the tariff.
@@ -38,31 +41,43 @@ function ListedUsers({ wasOpened }: { wasOpened: boolean }) {
       <AdminList
         title={t('users.title')}
         headingRef={heading}
-        lead={query.data?.is_more ? t('users.partial') : list === 'ending' ? t('users.endingLead', { days: RENEWAL_DAYS }) : undefined}
+        lead={
+          query.data?.is_more
+            ? t(isFull ? 'users.partial' : 'users.some')
+            : list === 'ending'
+              ? t('users.endingLead', { days: RENEWAL_DAYS })
+              : undefined
+        }
         address={address}
         query={query}
         rows={query.data?.users}
         rowHeight={isNarrow ? 120 : 60}
-        empty={{ title: t('users.empty.title'), text: t('users.empty.text') }}
+        empty={
+          isFull
+            ? { title: t('users.empty.title'), text: t('users.empty.text') }
+            : { title: t('users.find.title'), text: t('users.find.text') }
+        }
         search={{
           label: t('users.search'),
           placeholder: t('users.placeholder'),
-          filter: {
-            name: 'list',
-            label: t('users.filter'),
-            options: USER_LISTS.map((value) => ({
-              value,
-              label: <FilterLabel count={query.data?.counts[value]}>{nameOf(value)}</FilterLabel>,
-            })),
-            value: list,
-          },
+          ...(isFull && {
+            filter: {
+              name: 'list',
+              label: t('users.filter'),
+              options: USER_LISTS.map((value) => ({
+                value,
+                label: <FilterLabel count={query.data?.counts[value]}>{nameOf(value)}</FilterLabel>,
+              })),
+              value: list,
+            },
+          }),
           notFound: t(q ? 'users.notFound' : 'users.noneOf', { q }),
           inAll: query.data?.counts.all,
           showAll: t('users.showAll'),
           found: (values) => t('users.found', values),
         }}
       >
-        {(users) => <UserRows users={users} isNarrow={isNarrow} onChange={setChanged} />}
+        {(users) => <UserRows users={users} isNarrow={isNarrow} onChange={isFull ? setChanged : undefined} />}
       </AdminList>
       <ChangeTariffDialog user={shown} onClose={() => setChanged(undefined)} />
     </>
