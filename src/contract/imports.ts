@@ -10,16 +10,8 @@ const key = (code: FieldErrorCode): FieldErrorCode => code;
 
 /** The programs whose files are read; `carnet` is the export of an account, `csv` a table of any other program. */
 export const IMPORT_SOURCES = [
-  'carnet',
-  'fuelio',
-  'drivvo',
-  'lubelogger',
-  'fuelly',
-  'spritmonitor',
-  'simplyauto',
-  'myfuelmanager',
-  'tracktor',
-  'csv',
+  ...(['fuelio', 'drivvo', 'fuelly', 'spritmonitor', 'lubelogger', 'simplyauto', 'myfuelmanager', 'tracktor'] as const),
+  ...(['csv', 'carnet'] as const),
 ] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './import.module.css';
 import { keepImport } from './imports.queries.ts';
+import { ProgramTips } from './program-tips.tsx';
 import { StepTitle } from './step-title.tsx';
 import { UndoImport } from './undo-import.tsx';
 
@@ -80,7 +81,7 @@ export function ImportFile({ finished, onRead, onBack }: ImportFileProps) {
         )}
         <small>{t('file.limits')}</small>
       </div>
-      <p className={styles.help}>{t('file.where')}</p>
+      <ProgramTips />
       {finished.length > 0 && <Finished imports={finished} />}
     </div>
   );

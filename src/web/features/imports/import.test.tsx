@@ -74,6 +74,9 @@ test('goes from the file over the preview to the end, and back', async () => {
   });
   const { user, say } = show(<ImportSteps />, { language: 'en' });
   await screen.findByText(say('imports:file.title'));
+  expect(screen.getByText(say('imports:tips.ask'))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Simply Auto' }));
+  expect(screen.getByText(say('imports:tips.simplyauto'))).toBeDefined();
   await choose(user, say('imports:file.choose'));
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(say('imports:source.carnet'));
   expect(screen.getByText('<b>2021-02-31</b>')).toBeDefined();
