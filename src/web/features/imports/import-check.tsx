@@ -111,6 +111,9 @@ function CheckHead({ preview, onOther, onAsk }: Omit<ImportCheckProps, 'onDone'>
               {number(counts[kind])}
             </Fact>
           ))}
+          {counts.fill > 0 && preview.table?.volumeUnit && (
+            <Fact label={t('columns.volumeUnit')}>{t(`units.${preview.table.volumeUnit}`)}</Fact>
+          )}
         </Facts>
       )}
     </div>

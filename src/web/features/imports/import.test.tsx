@@ -114,7 +114,8 @@ test('says why a file cannot be read, and saves the rows that cannot be taken', 
 
 test('asks what the columns of a table are, and what the table does not say itself', async () => {
   let stored: ImportPreview[] = [TABLE];
-  const answered = (id: number): ImportPreview => ({ ...TABLE, id, table: { ...(TABLE.table as object), isAnswered: true } as never });
+  const table = { ...(TABLE.table as object), isAnswered: true, volumeUnit: 'gal_uk' };
+  const answered = (id: number): ImportPreview => ({ ...TABLE, id, counts: { ...TABLE.counts, fill: 1 }, table: table as never });
   const { sent } = fakeServer({
     ...LISTS,
     'GET /api/imports': () => success({ data: stored }),
@@ -136,6 +137,7 @@ test('asks what the columns of a table are, and what the table does not say itse
   await user.click(screen.getByRole('radio', { name: '1,250.00' }));
   await user.click(screen.getByRole('button', { name: say('imports:columns.next') }));
   expect(await screen.findByRole('button', { name: say('imports:check.confirm', { count: 3 }) })).toBeDefined();
+  expect(screen.getByText(say('imports:units.gal_uk'))).toBeDefined();
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     ...{ fields: ['performedOn', 'total', 'title'], kind: 'work', encoding: 'windows-1251', dayOrder: 'mdy', decimal: '.' },
   });
