@@ -153,6 +153,25 @@ test('the account forms have no accessibility violation', async ({ reader, store
   await audit(page, 'deletion, confirmation');
 });
 
+test('the settings of reminders with a blocked bot and new links have no accessibility violation', async ({ reader, store }) => {
+  const { page } = reader;
+  // The server of the tests has no bot.
+  await page.route('**/api/users/notices', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { ...data, telegram: 'blocked' } } });
+  });
+  const data = { code: 'a', url: 'https://t.me/carnet_bot?start=a', expiresAt: '2126-01-01T00:00:00.000Z' };
+  await page.route('**/api/users/telegram', (route) => route.fulfill({ json: { success: true, data } }));
+  await logInAs(page, await anOwner(store));
+  await page.goto('/user?view=notices');
+  await button(reader, 'notices:telegram.link').click();
+  await button(reader, 'notices:calendar.create').click();
+  await expect(page.getByRole('link', { name: reader.say('notices:telegram.open') })).toBeVisible();
+  await expect(page.getByLabel(reader.say('notices:calendar.link'))).toBeVisible();
+  await audit(page, 'reminders');
+});
+
 test('the password reset has no accessibility violation', async ({ reader }) => {
   const { page, say } = reader;
   await page.goto('/login?view=reset');

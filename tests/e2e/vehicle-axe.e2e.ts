@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { audit } from '../support/axe.ts';
-import { button, field } from '../support/book.ts';
+import { button, field, fillRecord, recordForm } from '../support/book.ts';
 import { expect, type Served, test } from '../support/e2e.ts';
 import { anOwner, givePlanLine, giveRecord, giveVehicle, logInAs } from '../support/owners.ts';
 
@@ -94,7 +94,7 @@ test('the plan and its forms have no accessibility violation', async ({ reader, 
   await page.goto(`/service/${car.id}/plan`);
   await expect(page.getByText(say('plan:empty.title'))).toBeVisible();
   await audit(page, 'empty plan', WIDTHS);
-  await givePlanLine(server, owner, car, { title: 'ОСЦПВ', mode: 'fixed', dueOn: '2026-01-31', everyDistance: null });
+  await givePlanLine(server, owner, car, { title: 'ОСЦПВ', mode: 'fixed', dueOn: '2022-01-31', everyDistance: null });
   await givePlanLine(server, owner, car, { title: 'Олива', everyDistance: '10 000', startOn: '2020-01-01' });
   await givePlanLine(server, owner, car, { title: 'Балон', everyMonths: null, everyDistance: null, dueOn: '2120-01-01' });
   await page.reload();
@@ -111,6 +111,19 @@ test('the plan and its forms have no accessibility violation', async ({ reader, 
   await page.getByText(say('plan:form.more')).click();
   await button(reader, 'plan:form.create').click();
   await audit(page, 'form of a line', WIDTHS);
+
+  await page.goto(`/service/${car.id}`);
+  const form = recordForm(reader);
+  await fillRecord(reader, form, { operation: 'ОСЦПВ', price: '1 200' });
+  await expect(form.getByRole('checkbox', { name: say('plan:fulfils', { name: 'ОСЦПВ' }) })).toBeChecked();
+  await form.getByRole('button', { name: say('records:form.add') }).click();
+  await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(3);
+  await audit(page, 'which date the work was for', WIDTHS);
+  await page.getByRole('dialog').getByRole('button', { name: say('plan:doneForm.submit') }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table', { name: say('plan:paper.title') })).toBeVisible();
+  await audit(page, 'printed plan', [WIDTHS[0] as number]);
 });
 
 test('the page of an archived vehicle has no accessibility violation', async ({ reader, store, server }) => {
