@@ -11,7 +11,7 @@ const FOLDER = process.argv[2] ?? join(import.meta.dirname, '..', 'locales');
 const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'], ua: ['one', 'few', 'many', 'other'] };
 const LANGUAGES = /** @type {(keyof typeof PLURALS)[]} */ (Object.keys(PLURALS));
 /** Texts that are the same in every language: names, symbols, example values. */
-const SAME_EVERYWHERE = /^[^\p{L}]*$|\b(Carnet|VIN|HIN|IBAN|CSV|SQLite|PostgreSQL|USD|EUR|English)\b|@|https?:/u;
+const SAME_EVERYWHERE = /^[^\p{L}]*$|\b(Carnet|VIN|HIN|IBAN|CSV|SQLite|PostgreSQL|Telegram|USD|EUR|English)\b|@|https?:/u;
 
 /** Each language is shown under its own name in all languages. */
 const LANGUAGE_NAMES = /Українська|Русский/g;

@@ -116,7 +116,7 @@ async function giveTable(server: RunningServer, { token }: TestUser): Promise<vo
 
 const LOGIN = ['', '?tab=registration', '?tab=registration&view=terms', '?view=reset'].map((view) => `/login${view}`);
 const PUBLIC = ['/', '/about', '/contact', ...LOGIN, '/service', '/admin', '/nowhere'];
-const ACCOUNT = ['', '?view=tariff', '?view=profile', '?view=password', '?view=delete'].map((view) => `/user${view}`);
+const ACCOUNT = ['', '?view=tariff', '?view=profile', '?view=notices', '?view=password', '?view=delete'].map((view) => `/user${view}`);
 
 for (const language of ['ua', 'ru', 'en'] as const)
   test.describe(`no text of a button, link or label overflows in ${language}`, () => {

@@ -119,7 +119,10 @@ test('the plan and its forms have no accessibility violation', async ({ reader, 
   await form.getByRole('button', { name: say('records:form.add') }).click();
   await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(3);
   await audit(page, 'which date the work was for', WIDTHS);
-  await page.getByRole('dialog').getByRole('button', { name: say('plan:doneForm.submit') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('plan:doneForm.submit') })
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table', { name: say('plan:paper.title') })).toBeVisible();

@@ -40,7 +40,7 @@ export function CalendarLink({ hasCalendar }: { hasCalendar: boolean }) {
   return (
     <section className={styles.calendar} aria-labelledby={id}>
       <h2 id={id}>{t('calendar.title')}</h2>
-      <p>{t('calendar.lead')}</p>
+      <p className={styles.lead}>{t('calendar.lead')}</p>
       <FailureNotice failure={failure} />
       {link.url ? <NewLink url={link.url} /> : link.exists && <p>{t('calendar.exists')}</p>}
       <div className="form-buttons">

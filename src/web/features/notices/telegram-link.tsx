@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './notices.module.css';
 
@@ -37,25 +37,30 @@ export function TelegramLink({ state }: { state: NonNullable<NoticeSettings['tel
     <section className={styles.calendar} aria-labelledby={id}>
       <h2 id={id}>{t('telegram.title')}</h2>
       {state === 'blocked' && <Notice tone="info">{t('telegram.blocked')}</Notice>}
-      <p>{t(isLinked ? 'telegram.linked' : 'telegram.lead')}</p>
+      <p className={styles.lead}>{t(isLinked ? 'telegram.linked' : 'telegram.lead')}</p>
       <FailureNotice failure={failure} />
-      {!isLinked && url && (
-        <p>
-          <a href={url} target="_blank" rel="noreferrer">
-            {t('telegram.open')}
-          </a>
-          . {t('telegram.openHelp')}
-        </p>
-      )}
+      {!isLinked && url && <p>{t('telegram.openHelp')}</p>}
       <div className="form-buttons">
         {isLinked ? (
           <Button look="quiet" isBusy={isSending} busyText={t('telegram.unlinking')} onClick={() => void unlink()}>
             {t('telegram.unlink')}
           </Button>
         ) : (
-          <Button look="quiet" isBusy={isSending} busyText={t('telegram.linking')} onClick={() => void link()}>
-            {t(url ? 'telegram.again' : 'telegram.link')}
-          </Button>
+          <>
+            {url && (
+              <ButtonLink look="quiet" to={url} target="_blank" rel="noreferrer">
+                {t('telegram.open')}
+              </ButtonLink>
+            )}
+            <Button
+              look={url ? 'plain' : 'quiet'}
+              isBusy={isSending}
+              busyText={url === undefined && t('telegram.linking')}
+              onClick={() => void link()}
+            >
+              {t(url ? 'telegram.again' : 'telegram.link')}
+            </Button>
+          </>
         )}
       </div>
     </section>

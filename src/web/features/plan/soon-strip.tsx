@@ -6,6 +6,7 @@ import { readingUnitOf } from '#contract/records.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { vehiclePath } from '../../paths.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { nameOf } from '../../vehicle-name.ts';
 import styles from './soon-strip.module.css';
 import { usePlanTexts } from './use-plan-texts.ts';
@@ -48,10 +49,12 @@ function SoonRow({ vehicle, line }: { vehicle: Vehicle; line: PlanLine }) {
   return (
     <li>
       <Link to={vehiclePath(vehicle.id, 'plan')}>
+        <Icon name={vehicle.vehicleType} />
         <span>
           <b>{line.title}</b> <small>{nameOf(vehicle)}</small>
         </span>{' '}
         <span className={styles.when}>{when(line)}</span>
+        <Icon name="chevron" size="small" className={styles.go} />
       </Link>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { PlanLine } from '#contract/plan.ts';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
@@ -8,6 +9,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { planQuery } from '../../api/plan.queries.ts';
 import { draftKeys } from '../../forms/drafts.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
+import { accountPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusOn } from '../../ui/focus-on.ts';
@@ -96,6 +98,7 @@ interface LinesProps {
 }
 
 function Lines({ vehicle, currency, lines, opened, setOpened }: LinesProps) {
+  const { t } = useTranslation('plan');
   const unit = readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit);
   const { distance } = usePlanTexts(unit);
   const writes = usePlanWrites(vehicle.id, distance);
@@ -142,14 +145,17 @@ function Lines({ vehicle, currency, lines, opened, setOpened }: LinesProps) {
           );
         })}
       </ul>
-      {unit !== 'year' &&
-        (opened === 'use' ? (
-          <Suspense fallback={<Skeleton height={140} />}>
-            <YearlyUseForm vehicle={vehicle} unit={unit} onClose={() => setOpened(undefined)} />
-          </Suspense>
-        ) : (
-          <ForecastNote {...{ vehicle, lines, distance }} onOpen={() => setOpened('use')} />
-        ))}
+      {opened === 'use' && unit !== 'year' && (
+        <Suspense fallback={<Skeleton height={140} />}>
+          <YearlyUseForm vehicle={vehicle} unit={unit} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+      <div className={styles.note}>
+        {opened !== 'use' && unit !== 'year' && <ForecastNote {...{ vehicle, lines, distance }} onOpen={() => setOpened('use')} />}
+        <Link className={styles.link} to={accountPath('notices')}>
+          {t('reminders')}
+        </Link>
+      </div>
       <RemoveLine vehicleId={vehicle.id} line={removed} onClose={() => setRemoved(undefined)} onRemoved={() => void writes.reload()} />
     </>
   );
@@ -173,7 +179,7 @@ function ForecastNote({ vehicle: { yearlyDistance, archivedAt, reading }, lines,
   if (!isForeseen && !asks) return null;
   const stated = yearlyDistance !== null && t('use.stated', { distance: distance(yearlyDistance) });
   return (
-    <p className={styles.note}>
+    <p>
       {asks ? t('use.unknown') : stated || t('forecast')}{' '}
       {archivedAt === null && (asks || stated) && (
         <button type="button" className={styles.link} onClick={onOpen}>
