@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { loginInput } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { email, enteredPassword, id, password, secondCode } from './fields.ts';
 import { TOKEN_MAX } from './limits.ts';
+import { loginInput } from './login.ts';
 import { ADMIN_ROLES } from './roles.ts';
 
 /** `code` is the code of the authenticator app, or a recovery code; only for administrators with two-factor login. */

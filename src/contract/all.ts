@@ -6,7 +6,6 @@ import * as advertsAdmin from './adverts.admin.ts';
 import * as adverts from './adverts.ts';
 import * as archive from './archive.ts';
 import * as audit from './audit.ts';
-import * as auth from './auth.ts';
 import * as consumption from './consumption.ts';
 import * as costs from './costs.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -15,6 +14,8 @@ import * as feedback from './feedback.ts';
 import * as fills from './fills.ts';
 import * as imports from './imports.ts';
 import * as income from './income.ts';
+import * as login from './login.ts';
+import * as logout from './logout.ts';
 import * as mails from './mails.ts';
 import * as messages from './messages.ts';
 import * as notes from './notes.ts';
@@ -29,6 +30,7 @@ import * as pricesAdmin from './prices.admin.ts';
 import * as prices from './prices.ts';
 import * as readings from './readings.ts';
 import * as records from './records.ts';
+import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as revenue from './revenue.ts';
 import * as sellerAdmin from './seller.admin.ts';
@@ -49,7 +51,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ALL_ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
   [
     ...[
-      auth,
+      login,
+      logout,
+      registration,
       users,
       usersAdmin,
       accounts,

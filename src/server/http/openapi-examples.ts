@@ -1,9 +1,10 @@
-import { login, register } from '#contract/auth.ts';
 import type { Answer, BodyInput, Endpoint } from '#contract/endpoint.ts';
 import { imagePath } from '#contract/images.ts';
+import { login } from '#contract/login.ts';
 import { createOrder } from '#contract/orders.ts';
 import { getPrices } from '#contract/prices.ts';
 import { createRecord } from '#contract/records.ts';
+import { register } from '#contract/registration.ts';
 import { createVehicle, listVehicles } from '#contract/vehicles.ts';
 
 interface Example {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { login } from '#contract/auth.ts';
+import { login } from '#contract/login.ts';
 import { listOrders } from '#contract/orders.ts';
 import { createRecord } from '#contract/records.ts';
 import { getVehicleReport } from '#contract/reports.ts';

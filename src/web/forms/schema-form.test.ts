@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registrationInput } from '#contract/auth.ts';
+import { registrationInput } from '#contract/registration.ts';
 import { fieldErrors, schemaResolver } from './schema-form.ts';
 
 const valid = {

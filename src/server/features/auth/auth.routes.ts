@@ -1,4 +1,6 @@
-import { login, logout, register, sendCode, validateCode } from '#contract/auth.ts';
+import { login } from '#contract/login.ts';
+import { logout } from '#contract/logout.ts';
+import { register, sendCode, validateCode } from '#contract/registration.ts';
 import { AppError } from '../../app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CodesService } from './codes.service.ts';

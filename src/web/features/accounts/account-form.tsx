@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts';
 import type { AccountView } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './account.module.css';
-import { sessionsQuery } from './account.queries.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { sessionsQuery } from './sessions.queries.ts';
 
 interface AccountFormProps {
   view: Exclude<AccountView, 'tariff' | 'order' | 'notices'>;

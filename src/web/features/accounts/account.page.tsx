@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { logout } from '#contract/auth.ts';
+import { logout } from '#contract/logout.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/call.ts';
 import { endSession, useSession } from '../../api/session.ts';

@@ -1,19 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listSessions } from '#contract/accounts.ts';
-import { call } from '../../api/call.ts';
-import { unwrap } from '../../api/call-error.ts';
-import { keys } from '../../api/keys.ts';
 import { vehiclesQuery } from '../../api/vehicles.queries.ts';
 
 /** Number of usable vehicles, their limit and the number of hidden vehicles, from the vehicle list. */
 export const vehicleCountQuery = () =>
   queryOptions({ ...vehiclesQuery(), select: ({ data, hidden, limit }) => ({ count: data.length, hidden, limit }) });
-
-/** The user's sessions; fetched again each time they are shown. */
-export const sessionsQuery = () =>
-  queryOptions({
-    queryKey: keys.sessions,
-    queryFn: ({ signal }) => unwrap(call(listSessions, { signal })),
-    select: ({ data }) => data,
-    staleTime: 0,
-  });

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { sendCodeInput } from '#contract/auth.ts';
+import { sendCodeInput } from '#contract/registration.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';

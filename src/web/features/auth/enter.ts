@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { login } from '#contract/auth.ts';
+import { login } from '#contract/login.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { startSession, updateSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { login, loginInput } from '#contract/auth.ts';
+import { login, loginInput } from '#contract/login.ts';
 import { call } from '../../api/call.ts';
 import { endSession, renewSession } from '../../api/session.ts';
 import { userQuery } from '../../api/user.queries.ts';

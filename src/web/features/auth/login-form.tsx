@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { loginInput } from '#contract/auth.ts';
+import { loginInput } from '#contract/login.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { fieldErrors, schemaResolver } from '../../forms/schema-form.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';

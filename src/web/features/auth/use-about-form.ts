@@ -1,6 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import * as z from 'zod/mini';
-import { registrationInput } from '#contract/auth.ts';
+import { registrationInput } from '#contract/registration.ts';
 import { schemaResolver } from '../../forms/schema-form.ts';
 import { usePhoneCheck } from '../../forms/use-phone-check.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { register, sendCode, validateCode } from '#contract/auth.ts';
+import { register, sendCode, validateCode } from '#contract/registration.ts';
 import { type CallFailure, call } from '../../api/call.ts';
 import { phoneOf } from '../../forms/phone-check.ts';
 import type { Credentials } from './enter.ts';

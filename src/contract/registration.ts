@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { confirmationCode, email, enteredPassword, isStorable, password, personName, phone, tariff } from './fields.ts';
-import { EMAIL_MAX } from './limits.ts';
+import { confirmationCode, email, password, personName, phone } from './fields.ts';
 import { timeZone } from './time-zone.ts';
 
 export const sendCodeInput = z.object({ email });
@@ -17,20 +16,6 @@ export const registrationInput = z.object({
   /** As the browser reports it; one that is not known is left out. */
   timeZone: z.catch(z.optional(timeZone), undefined),
 });
-/** Applies no format or password rules: a failed login must not reveal what a valid password looks like. */
-export const loginInput = z.object({
-  email: z
-    .string('validation.required')
-    .check(
-      z.refine(isStorable, 'validation.characters'),
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, 'validation.required'),
-      z.maxLength(EMAIL_MAX, 'validation.tooLong'),
-    ),
-  password: enteredPassword,
-});
-
 export const sendCode = endpoint({
   method: 'POST',
   path: '/api/users/send-code',
@@ -81,28 +66,4 @@ export const register = endpoint({
     'api.code.locked',
     'api.code.429',
   ],
-});
-
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/users/login',
-  access: 'public',
-  summary: 'Log in with email and password; returns a token.',
-  body: loginInput,
-  answer: z.object({ token: z.string(), user_id: z.number(), tariff }),
-  successCode: 'api.loginUser.success',
-  validationError: 'api.loginUser.cannotEmpty',
-  unexpectedError: 'api.loginUser.500',
-  errors: ['api.loginUser.401', 'api.loginUser.403', 'api.loginUser.locked'],
-});
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/users/logout',
-  access: 'user',
-  summary: 'Log out: ends this session.',
-  answer: z.object({}),
-  successCode: 'api.logout.success',
-  unexpectedError: 'api.logout.500',
-  errors: [],
 });
