@@ -180,6 +180,7 @@ export const ERRORS = {
   'tariffApi.status.changed': 409,
   'tariffApi.undo.started': 409,
   'tariffApi.undo.card': 409,
+  'tariffApi.undo.followed': 409,
   'tariffApi.export.500': 500,
   'tariffApi.status.500': 500,
   'tariffApi.manual.409': 409,

@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'orderMade',
   'paymentReceived',
   'paymentUndone',
+  'activationUndone',
   'orderDeleted',
   'paidOrderDeleted',
   'tariffActivated',

@@ -25,6 +25,28 @@ export const undoPayment = endpoint({
   errors: ['tariffApi.order.404', 'tariffApi.undo.started', 'tariffApi.undo.card', 'tariffApi.status.changed'],
 });
 
+export const undoActivationInput = z.object({
+  /** For the activity log. */
+  reason: line(REASON_MAX),
+  /** `completed_at` as shown to the administrator; 409 if the order has been activated again since. */
+  completed_at: z.optional(seenText),
+});
+
+export const undoActivation = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{orderCode}/undo-activation',
+  access: 'admin',
+  role: 'orders',
+  summary:
+    'Undo the start of a tariff: the user has the tariff and the period of before again, and the order is confirmed. Only while the period lasts and nothing has followed it, such as another order or a change by hand. The order starts again after the usual time unless its confirmation is undone too.',
+  params: orderParams,
+  body: undoActivationInput,
+  answer: z.object({ data: listedOrder }),
+  successCode: 'tariffApi.undo.activation',
+  unexpectedError: 'tariffApi.status.500',
+  errors: ['tariffApi.order.404', 'tariffApi.undo.followed', 'tariffApi.status.changed'],
+});
+
 export const orderNoteInput = z.object({
   note: normalizedText().check(z.maxLength(ORDER_NOTE_MAX, 'validation.tooLong')),
   /** The note as shown to the administrator; 409 if it has changed since. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { adminsAgainstEachOther, oneCodeOnce, oneInvitation, oneRecoveryCodeOnce } from '#tests/support/admin-account-races.ts';
-import { announcements, orderNotes, undoBesideActivate, undoBesideJob } from '#tests/support/admin-order-races.ts';
+import { announcements, orderNotes, undoActivationOnce, undoBesideActivate, undoBesideJob } from '#tests/support/admin-order-races.ts';
 import {
   advertLists,
   advertsUnseen,
@@ -72,6 +72,7 @@ const RACES: [string, Race][] = [
   ['and so is a part payment of an order', samePartPayment],
   ['a payment corrected 20 times at once is corrected once', sameCorrection],
   ['of undoing a payment and activating it one succeeds', undoBesideActivate],
+  ['an activation is undone once, or followed by a change by hand', undoActivationOnce],
   ['a payment is undone or its tariff starts by the job, not both', undoBesideJob],
   ['of 20 notes on an order that saw the same note one is saved', orderNotes],
   ['two processes announce each new order once', announcements],

@@ -41,6 +41,7 @@ const ORDERS_MAY = [
   'startTwoFactor',
   'sumOrders',
   'undoPayment',
+  'undoActivation',
   'updateMessage',
   'updateOrder',
 ];

@@ -112,3 +112,24 @@ export const announcements: Race = async (pair) => {
     strictEqual(mails.filter(({ text_body }) => text_body.includes(shown)).length, 1, code);
   }
 };
+
+/** Administrators undo an activation at once, while another one continues the tariff by hand: one of them succeeds, once. */
+export const undoActivationOnce: Race = async (pair) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { user, code, token, other } = await confirmedOrder(pair);
+    const { body } = await patch(pair.servers[0], code, token, { status: 'completed' });
+    const { completed_at } = body.data;
+    const answers = await atOnce(pair, (server, index) =>
+      index % 4 < 3
+        ? request(server, 'POST', `/api/admin/orders/${code}/undo-activation`, { token, body: { reason: 'x', completed_at } })
+        : request(server, 'PATCH', `/api/admin/users/${user.id}/tariff`, { token: other, body: { tariff: 'business', payment_months: 1 } }),
+    );
+    const won = answers.filter(({ status }) => status === 200).map(({ body: { code: success } }) => success);
+    const isUndone = won.includes('tariffApi.undo.activation');
+    if (isUndone) strictEqual(won.length, 1);
+    const [order] = await ordersOf(pair, user);
+    const { tariff } = await pair.store.db.selectFrom('users').select('tariff').where('id', '=', user.id).executeTakeFirstOrThrow();
+    deepStrictEqual([order?.status, tariff], isUndone ? ['confirmed', 'basic'] : ['completed', 'business']);
+    strictEqual((await actionsOf(pair, code)).filter((action) => action === 'order.undoActivation').length, isUndone ? 1 : 0);
+  }
+};

@@ -29,6 +29,7 @@ export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unkn
     listPayments: [[]],
     hasAdmin: [['x']],
     hasTwoFactor: [[1]],
+    hasSeller: [[]],
   },
   statementsRepo: {
     insert: [[AT, '{}']],

@@ -201,6 +201,8 @@ interface OrdersTable {
   is_announced: Generated<0 | 1>;
   /** The payment that confirmed the order, if one was recorded with the confirmation. */
   income_id: Generated<number | null>;
+  tariff_before: Generated<string | null>;
+  activation_undone_at: Generated<string | null>;
   /** The paid period; set when the order is completed. */
   tariff_start_date: string | null;
   tariff_end_date: string | null;

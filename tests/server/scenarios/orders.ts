@@ -39,6 +39,8 @@ export const afterLongLogin = (ask: (app: TestApp, token: string) => ReturnType<
   });
 
 const cancel = (app: TestApp, token: string, code: string) => app.request('DELETE', `/api/orders/${code}`, { token });
+const undoActivation = (app: TestApp, token: string, code: string) =>
+  app.request('POST', `/api/admin/orders/${code}/undo-activation`, { token, body: { reason: 'Another row' } });
 const undo = (app: TestApp, token: string, code: string) =>
   app.request('POST', `/api/admin/orders/${code}/undo-payment`, { token, body: {} });
 const putNote = (app: TestApp, token: string, code: string, overrides: Record<string, unknown> = {}) =>
@@ -282,6 +284,23 @@ export const orderScenarios: Record<string, Scenarios> = {
         return undo(app, token, order_code);
       }),
       'tariffApi.status.changed': asAdmin(async (app, token) => undo(app, token, (await anOrder(app, await aUser(app))).order_code)),
+    },
+  },
+  undoActivation: {
+    good: asAdmin(async (app, token) =>
+      undoActivation(app, token, (await anOrder(app, await aUser(app), { status: 'completed' })).order_code),
+    ),
+    errors: {
+      'tariffApi.order.404': asAdmin((app, token) => undoActivation(app, token, UNKNOWN_CODE)),
+      'tariffApi.undo.followed': asAdmin(async (app, token) => {
+        const user = await aUser(app);
+        const { order_code } = await anOrder(app, user, { status: 'completed' });
+        await app.request('PATCH', `/api/admin/users/${user.id}/tariff`, { token, body: { tariff: 'basic' } });
+        return undoActivation(app, token, order_code);
+      }),
+      'tariffApi.status.changed': asAdmin(async (app, token) =>
+        undoActivation(app, token, (await anOrder(app, await aUser(app))).order_code),
+      ),
     },
   },
   putOrderNote: {

@@ -5,6 +5,7 @@ import { forEachCollectingErrors, type Job } from '../../infra/jobs/jobs.service
 import { CLOCK_TOLERANCE, type Clock, isoTime } from '../../ports/clock.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { toOrder } from './orders.rows.ts';
+import { waitsFrom } from './orders.rules.ts';
 
 interface Deps {
   work: Work<OrderRepos & AuditRepos>;
@@ -34,11 +35,11 @@ export const completionJob = ({ work, steps, audit, clock, grace }: Deps): Job =
       work.inTransaction(async (repos) => {
         const locked = await steps.lockOrderAndUser(repos, code);
         // Since it was listed, an administrator may have completed or deleted it, or undone the confirmation and confirmed it again.
-        const confirmedAt = locked?.order.confirmed_at ?? '';
         if (locked?.order.status !== 'confirmed') return;
+        const [confirmedAt, from] = [locked.order.confirmed_at ?? '', waitsFrom(locked.order)];
         const end = locked.user?.tariff_end_date ?? '';
-        const isRenewal = confirmedAt <= end && end < endsBefore;
-        if (confirmedAt > until && confirmedAt <= latest && !isRenewal) return;
+        const isRenewal = confirmedAt <= end && end < endsBefore && locked.order.activation_undone_at === null;
+        if (from > until && from <= latest && !isRenewal) return;
         const after = toOrder(await steps.complete(repos, locked));
         const entry = { actor: AUTO, action: 'order.status', subject: `order ${code}`, userId: after.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(locked.order), after });

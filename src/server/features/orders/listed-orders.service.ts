@@ -9,7 +9,7 @@ import type { ClosedOrdersRepo } from './closed-orders.repo.ts';
 import type { ListedOrderRow, OrderSectionsRepo } from './order-sections.repo.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { toClosedOrder, toListedOrder, toOrder } from './orders.rows.ts';
-import { missingOf } from './orders.rules.ts';
+import { missingOf, waitsFrom } from './orders.rules.ts';
 import { missingIn } from './transfers.rules.ts';
 
 export interface ListedOrderRepos extends IncomeRepos {
@@ -62,7 +62,7 @@ export const listedOrdersService = ({ clock, grace }: Deps) => {
     return rows.map((row) => {
       const { rows: payments, previous } = of(row.order.code);
       const { status, confirmed_at } = row.order;
-      const completes_at = status === 'confirmed' && confirmed_at !== null ? isoTime(Date.parse(confirmed_at) + grace) : null;
+      const completes_at = status === 'confirmed' && confirmed_at !== null ? isoTime(Date.parse(waitsFrom(row.order)) + grace) : null;
       return { ...toListedOrder(row, now), completes_at, ...missingPart(row.order, payments), payments: payments.map(toIncome), previous };
     });
   }

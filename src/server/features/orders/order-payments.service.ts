@@ -15,6 +15,7 @@ import type { AdminOrderRepos } from './admin-orders.service.ts';
 import type { ListedOrdersService } from './listed-orders.service.ts';
 import { bookingOf, type OrderConfirmationService, type PaymentFacts } from './order-confirmation.service.ts';
 import type { LockedOrder, OrderStepsService } from './order-steps.service.ts';
+import type { OrderUndosService } from './order-undos.service.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
 import { worthIn } from './transfers.rules.ts';
@@ -23,6 +24,7 @@ interface Deps {
   work: Work<AdminOrderRepos>;
   listed: ListedOrdersService;
   steps: OrderStepsService;
+  undos: OrderUndosService;
   bookings: BookingsService;
   confirmation: OrderConfirmationService;
   audit: AuditService;
@@ -48,6 +50,11 @@ export interface UndoRequest {
   reason?: string | undefined;
 }
 
+export interface ActivationUndo {
+  reason: string;
+  completed_at?: string | undefined;
+}
+
 /** Whom and what a payment without a step of an order belongs to; the order may be closed. */
 export async function paymentTarget(
   repos: AdminOrderRepos,
@@ -69,7 +76,7 @@ export async function paymentTarget(
 export type OrderPaymentsService = ReturnType<typeof orderPaymentsService>;
 
 /** Steps of orders with the payments that they record, and payments recorded alone. Every change is written to the audit log. */
-export function orderPaymentsService({ work, listed, steps, bookings, confirmation, audit, checkouts }: Deps) {
+export function orderPaymentsService({ work, listed, steps, undos, bookings, confirmation, audit, checkouts }: Deps) {
   async function locked(repos: AdminOrderRepos, code: string): Promise<LockedOrder> {
     const found = await steps.lockOrderAndUser(repos, code);
     if (!found) throw new AppError('tariffApi.order.404');
@@ -116,11 +123,21 @@ export function orderPaymentsService({ work, listed, steps, bookings, confirmati
     undo: (admin: AdminCaller, code: string, { confirmed_at, paid_on: paidOn, reason }: UndoRequest): Promise<ListedOrder> =>
       work.inTransaction(async (repos) => {
         const found = await locked(repos, code);
-        const row = await steps.undoConfirmation(repos, found, confirmed_at);
+        const row = await undos.confirmation(repos, found, confirmed_at);
         const recorded = found.order.income_id === null ? undefined : await repos.income.find(found.order.income_id);
         if (recorded && recorded.corrected_by === null) await bookings.correct(repos, recorded.id, { source: 'manual', paidOn, reason });
         const entry = { actor: admin.email, action: 'order.undo', subject: `order ${code}`, userId: row.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(found.order), after: toOrder(row) });
+        return listed.find(repos, code);
+      }),
+
+    /** Undoes the activation of an order. 404 for an unknown code, 409 if something has followed, or it is not active as it was seen. */
+    undoActivation: (admin: AdminCaller, code: string, { completed_at, reason }: ActivationUndo): Promise<ListedOrder> =>
+      work.inTransaction(async (repos) => {
+        const found = await locked(repos, code);
+        const row = await undos.completion(repos, found, completed_at);
+        const entry = { actor: admin.email, action: 'order.undoActivation', subject: `order ${code}`, userId: row.user_id } as const;
+        await audit.write(repos, { ...entry, before: toOrder(found.order), after: { ...toOrder(row), reason } });
         return listed.find(repos, code);
       }),
 

@@ -5,8 +5,9 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { SellerRepos, SellerService } from '../payments/seller.service.ts';
 import { periodOfOrder } from '../periods/periods.rules.ts';
 import type { PeriodRepos, PeriodsService } from '../periods/periods.service.ts';
+import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
-import { paymentReceivedMail, paymentUndoneMail } from './orders.mails.ts';
+import { paymentReceivedMail } from './orders.mails.ts';
 import type { OrderRow, OrdersRepo } from './orders.repo.ts';
 import { toOrder } from './orders.rows.ts';
 import { stepError } from './orders.rules.ts';
@@ -18,7 +19,7 @@ export interface OrderRepos extends PeriodRepos, SellerRepos {
 interface Deps {
   periods: Pick<PeriodsService, 'start'>;
   seller: Pick<SellerService, 'lineFor'>;
-  mails: Pick<MailsService, 'queue' | 'withdraw'>;
+  mails: Pick<MailsService, 'queue'>;
   clock: Clock;
 }
 
@@ -28,7 +29,20 @@ export interface LockedOrder {
   user: UserRow | undefined;
 }
 
-type OrderColumns = Partial<OrderRow> & { is_announced?: 1 };
+type OrderColumns = Partial<OrderRow> & { is_announced?: 1; is_in_force?: 0; continued_at?: null };
+
+const factsOf = ({ tariff, tariff_start_date, tariff_end_date }: TariffFacts): TariffFacts => ({
+  tariff,
+  tariff_start_date,
+  tariff_end_date,
+});
+
+/** Changes an order that still has its status; 409 otherwise. */
+export async function advance(repos: OrderRepos, order: OrderRow, status: OrderStatus, change: OrderColumns): Promise<OrderRow> {
+  const row = await repos.orders.update(order.id, order.status, { status, ...change });
+  if (!row) throw new AppError('tariffApi.status.sequence');
+  return row;
+}
 
 export type OrderStepsService = ReturnType<typeof orderStepsService>;
 
@@ -41,7 +55,13 @@ export function orderStepsService({ periods, seller, mails, clock }: Deps) {
     by: 'admin' | 'card',
     income_id: number | null,
   ): Promise<OrderRow> {
-    const change = { confirmed_at: isoTime(clock.now()), is_card_paid: by === 'card' ? 1 : 0, is_announced: 1, income_id } as const;
+    const change = {
+      confirmed_at: isoTime(clock.now()),
+      is_card_paid: by === 'card' ? 1 : 0,
+      is_announced: 1,
+      income_id,
+      activation_undone_at: null,
+    } as const;
     const confirmed = await advance(repos, order, 'confirmed', change);
     if (user) await mails.queue(repos, paymentReceivedMail(user, confirmed, await seller.lineFor(repos, user.language)));
     return confirmed;
@@ -54,7 +74,8 @@ export function orderStepsService({ periods, seller, mails, clock }: Deps) {
   async function complete(repos: OrderRepos, { order, user }: LockedOrder): Promise<OrderRow> {
     const now = clock.now();
     const period = periodOfOrder(order, user, now);
-    const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), is_announced: 1, ...(user && period) });
+    const taken = user && { ...period, tariff_before: JSON.stringify(factsOf(user)) };
+    const completed = await advance(repos, order, 'completed', { completed_at: isoTime(now), is_announced: 1, ...taken });
     const isRenewal = user?.tariff_end_date === period.tariff_start_date;
     const { tariff_end_date, tariff_start_date } = period;
     const from = isRenewal ? (user.tariff_start_date ?? tariff_start_date) : tariff_start_date;
@@ -62,32 +83,9 @@ export function orderStepsService({ periods, seller, mails, clock }: Deps) {
     return completed;
   }
 
-  async function advance(repos: OrderRepos, order: OrderRow, status: OrderStatus, change: OrderColumns): Promise<OrderRow> {
-    const row = await repos.orders.update(order.id, order.status, { status, ...change });
-    if (!row) throw new AppError('tariffApi.status.sequence');
-    return row;
-  }
-
-  /**
-   * Returns a confirmed order to `processing`. Emails the user only if the email about the confirmation may have reached them. 409 if the
-   * order is not confirmed, was confirmed at another time than `confirmedAt`, or was paid by card.
-   */
-  async function undoConfirmation(repos: OrderRepos, { order, user }: LockedOrder, confirmedAt: string | undefined): Promise<OrderRow> {
-    if (order.status === 'completed') throw new AppError('tariffApi.undo.started');
-    if (order.status !== 'confirmed' || order.confirmed_at === null) throw new AppError('tariffApi.status.changed');
-    if (confirmedAt !== undefined && confirmedAt !== order.confirmed_at) throw new AppError('tariffApi.status.changed');
-    if (order.is_card_paid === 1) throw new AppError('tariffApi.undo.card');
-    const undone = await advance(repos, order, 'processing', { confirmed_at: null, income_id: null });
-    if (user && (await mails.withdraw(repos, user.email, 'paymentReceived', order.confirmed_at))) {
-      await mails.queue(repos, paymentUndoneMail(user, undone, await seller.lineFor(repos, user.language)));
-    }
-    return undone;
-  }
-
   return {
     confirm,
     complete,
-    undoConfirmation,
     /** The order as the API returns it and the audit log keeps it. */
     toOrder,
 

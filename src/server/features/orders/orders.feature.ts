@@ -55,6 +55,7 @@ import { orderNotesService } from './order-notes.service.ts';
 import { orderPaymentsService } from './order-payments.service.ts';
 import { orderSectionsRepo } from './order-sections.repo.ts';
 import { orderStepsService } from './order-steps.service.ts';
+import { orderUndosService } from './order-undos.service.ts';
 import { ordersRepo } from './orders.repo.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersService } from './orders.service.ts';
@@ -103,6 +104,7 @@ export function ordersFeature(
   const seller = sellerService({ work, audit, announcements, clock });
   const periods = periodsService({ mails, clock });
   const steps = orderStepsService({ periods, seller, mails, clock });
+  const undos = orderUndosService({ periods, seller, mails, clock });
   const checkouts = checkoutsService({ work, cards, clock, onError });
   const creation = orderCreationService({ prices, payments, clock, tokens });
   const orders = ordersService({ work, steps, creation, payments, seller, mails, checkouts, clock, isCardActive: cards !== undefined });
@@ -113,7 +115,7 @@ export function ordersFeature(
   const orderExport = orderExportService({ work, audit, clock });
   const manualTariff = manualTariffService({ work, periods, audit, clock });
   const confirmation = orderConfirmationService({ steps, bookings, audit });
-  const orderPayments = orderPaymentsService({ work, listed, steps, bookings, confirmation, audit, checkouts });
+  const orderPayments = orderPaymentsService({ work, listed, steps, undos, bookings, confirmation, audit, checkouts });
   const statementPayments = statementPaymentsService({ work, steps, bookings, confirmation, orderPayments });
   const statements = statementsService({ work, reader, payments: statementPayments, clock });
   const income = { list: incomeListService({ work, users }), file: incomeExportService({ work, audit, clock }) };

@@ -4,6 +4,7 @@ import type { PaymentDetails } from '#contract/payments.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { dayText, dollarsText, mailText, moneyText } from '../../texts.ts';
 import { tariffMailValues } from '../periods/period-mails.rules.ts';
+import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { toTransfer } from './transfers.rules.ts';
@@ -65,6 +66,26 @@ export const paymentUndoneMail = ({ email, language }: UserRow, order: OrderRow,
   values: orderValues(language, order),
   seller,
 });
+
+/** Email about an activation that an administrator has undone; `former` is what the user has again. */
+export function activationUndoneMail(
+  { email, language }: UserRow,
+  order: OrderRow,
+  former: Pick<TariffFacts, 'tariff' | 'tariff_end_date'>,
+  seller: SellerLine,
+): NewMail {
+  const { tariff, end } = tariffMailValues(language, former);
+  return {
+    kind: 'activationUndone',
+    to: email,
+    language,
+    values: {
+      ...orderValues(language, order),
+      former: end ? mailText(language, 'tariffUntil', { tariff: `${tariff}`, end }) : `${tariff}`,
+    },
+    seller,
+  };
+}
 
 /** Tells an administrator which orders were placed since the last email, and how many await payment. */
 export const newOrdersMail = (to: string, language: Language, codes: readonly string[], waiting: number): NewMail => ({

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { OrderStatus } from '#contract/tariffs.ts';
 import { countFound } from '../../db/paging.ts';
 import type { Db } from '../../db/store.ts';
@@ -44,8 +44,12 @@ export const ORDER_COLUMNS = [
   'orders.tariff_start_date',
   'orders.tariff_end_date',
   'orders.income_id',
+  'orders.tariff_before',
+  'orders.activation_undone_at',
 ] as const;
 const OPEN = ['processing', 'confirmed'] as const;
+/** When the grace time of a confirmed order began. */
+const waitsFrom = sql<string>`coalesce(${sql.ref('activation_undone_at')}, ${sql.ref('confirmed_at')})`;
 
 export interface NamedOrderRow extends OrderRow {
   first_name: string | null;
@@ -117,6 +121,48 @@ const ofUser = (db: Db) => ({
   },
 });
 
+/** What jobs look for. */
+const ofJobs = (db: Db) => ({
+  /** Orders that wait since `until` or longer, or from after `latest`, or that were confirmed in a period of the user that ends before `endsBefore`, oldest first. */
+  async listConfirmed({ until, latest, endsBefore }: ConfirmedTimes, limit: number): Promise<OrderRow[]> {
+    return db
+      .selectFrom('orders')
+      .leftJoin('users', 'users.id', 'orders.user_id')
+      .select(ORDER_COLUMNS)
+      .where('status', '=', 'confirmed')
+      .where(({ eb, or }) =>
+        or([
+          eb(waitsFrom, '<=', until),
+          eb(waitsFrom, '>', latest),
+          eb('users.tariff_end_date', '<', endsBefore)
+            .and('confirmed_at', '<=', eb.ref('users.tariff_end_date'))
+            .and('activation_undone_at', 'is', null),
+        ]),
+      )
+      .orderBy('orders.id')
+      .limit(limit)
+      .execute();
+  },
+  /** Marks the first unpaid orders that administrators have not been emailed about, and returns their codes. */
+  async announce(limit: number): Promise<string[]> {
+    const rows = await db
+      .updateTable('orders')
+      .set({ is_announced: 1 })
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('orders').select('id').where('is_announced', '=', 0).where('status', '=', 'processing').orderBy('id').limit(limit),
+      )
+      // Checked again, because another process may just have announced the row.
+      .where('is_announced', '=', 0)
+      .returning(['id', 'code'])
+      .execute();
+    return rows.sort((a, b) => a.id - b.id).map(({ code }) => code);
+  },
+  /** Number of orders that await payment. */
+  async countWaiting(): Promise<number> {
+    return countFound(db, db.selectFrom('orders').select('id').where('status', '=', 'processing'));
+  },
+});
+
 export const ordersRepo = (db: Db) => ({
   /** The order that is not completed yet; a user has at most one. */
   async findOpen(userId: number): Promise<OrderRow | undefined> {
@@ -164,42 +210,7 @@ export const ordersRepo = (db: Db) => ({
     const rows = await db.deleteFrom('orders').where('id', '=', id).where('status', '=', status).returning('id').execute();
     return rows.length > 0;
   },
-  /** Orders confirmed at or before `until`, or after `latest`, or in a period of the user that ends before `endsBefore`, oldest first. */
-  async listConfirmed({ until, latest, endsBefore }: ConfirmedTimes, limit: number): Promise<OrderRow[]> {
-    return db
-      .selectFrom('orders')
-      .leftJoin('users', 'users.id', 'orders.user_id')
-      .select(ORDER_COLUMNS)
-      .where('status', '=', 'confirmed')
-      .where(({ eb, or }) =>
-        or([
-          eb('confirmed_at', '<=', until),
-          eb('confirmed_at', '>', latest),
-          eb('users.tariff_end_date', '<', endsBefore).and('confirmed_at', '<=', eb.ref('users.tariff_end_date')),
-        ]),
-      )
-      .orderBy('orders.id')
-      .limit(limit)
-      .execute();
-  },
-  /** Marks the first unpaid orders that administrators have not been emailed about, and returns their codes. */
-  async announce(limit: number): Promise<string[]> {
-    const rows = await db
-      .updateTable('orders')
-      .set({ is_announced: 1 })
-      .where('id', 'in', (eb) =>
-        eb.selectFrom('orders').select('id').where('is_announced', '=', 0).where('status', '=', 'processing').orderBy('id').limit(limit),
-      )
-      // Checked again, because another process may just have announced the row.
-      .where('is_announced', '=', 0)
-      .returning(['id', 'code'])
-      .execute();
-    return rows.sort((a, b) => a.id - b.id).map(({ code }) => code);
-  },
-  /** Number of orders that await payment. */
-  async countWaiting(): Promise<number> {
-    return countFound(db, db.selectFrom('orders').select('id').where('status', '=', 'processing'));
-  },
+  ...ofJobs(db),
   ...ofUser(db),
 });
 

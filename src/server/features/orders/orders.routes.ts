@@ -1,4 +1,4 @@
-import { exportOrders, putOrderNote, sumOrders, undoPayment } from '#contract/orders.admin.ts';
+import { exportOrders, putOrderNote, sumOrders, undoActivation, undoPayment } from '#contract/orders.admin.ts';
 import { cancelOrder, createCheckout, createOrder, getCurrentOrder, listOrders, removeOrder, updateOrder } from '#contract/orders.ts';
 import { changeUserTariff } from '#contract/users.admin.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -39,6 +39,9 @@ export const ordersRoutes = ({
   route(listOrders, ({ query }) => adminOrders.list(query)),
   route(updateOrder, async ({ caller, params, body }) => ({ data: await orderPayments.update(caller, params.orderCode, body) })),
   route(undoPayment, async ({ caller, params, body }) => ({ data: await orderPayments.undo(caller, params.orderCode, body) })),
+  route(undoActivation, async ({ caller, params, body }) => ({
+    data: await orderPayments.undoActivation(caller, params.orderCode, body),
+  })),
   route(putOrderNote, async ({ caller, params, body }) => ({ data: await orderNotes.put(caller, params.orderCode, body) })),
   route(sumOrders, ({ query }) => orderExport.sum(query)),
   route(exportOrders, ({ caller, query, language }) => orderExport.export(caller, query, language)),

@@ -68,6 +68,13 @@ export function isPeriodRunning(order: PaidOrder, user: TariffFacts | undefined,
   return tariffInForce(user, now) !== 'basic' && isInForce(order, user);
 }
 
+/** Whether the user has what the activation of the order brought, and nothing has followed: it can be undone. */
+export function isLastPeriod(order: PaidOrder, former: TariffFacts, user: TariffFacts, now: number): boolean {
+  const { tariff_start_date: start, tariff_end_date: end, tariff_change: tariff } = order;
+  const begin = former.tariff === tariff && former.tariff_end_date === start ? former.tariff_start_date : start;
+  return isPeriodRunning(order, user, now) && user.tariff === tariff && user.tariff_start_date === begin && user.tariff_end_date === end;
+}
+
 /** The months by which the period that the order paid for was continued after its end. */
 export function continuedMonths(order: PaidOrder, user: TariffFacts | undefined, now: number): number {
   if (!isPeriodRunning(order, user, now)) return 0;

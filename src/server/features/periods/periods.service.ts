@@ -58,6 +58,13 @@ export function periodsService({ mails, clock }: Deps) {
       return period;
     },
 
+    /** Gives the user what an activated order, whose period begins at `start`, replaced or continued, as if it had never been activated. */
+    async restore(repos: PeriodRepos, user: UserRow, former: TariffFacts, start: string): Promise<void> {
+      for (const { id, is_in_force, continued_at } of await repos.orders.listPaidPeriods(user.id))
+        if (continued_at === start) await repos.orders.updatePaidPeriod({ id, is_in_force, continued_at: null });
+      await store(repos, user, former);
+    },
+
     /** Ends what a deleted order paid for, and emails the user. Undefined if its period is not running. */
     async endPaid(repos: PeriodRepos, user: UserRow, order: PaidOrder): Promise<TariffFacts | undefined> {
       const rest = withoutOrder(order, user, clock.now());

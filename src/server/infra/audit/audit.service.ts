@@ -11,7 +11,7 @@ export interface AuditRepos {
  * automatic steps, by their kind. Reading pages is no action: entries about it would hide the others.
  */
 export const ACTIONS_OF = {
-  orders: ['order.status', 'order.undo', 'order.note', 'order.delete', 'orders.export'],
+  orders: ['order.status', 'order.undo', 'order.undoActivation', 'order.note', 'order.delete', 'orders.export'],
   income: ['income.record', 'income.export'],
   tariffs: ['user.tariff'],
   accounts: ['user.lock', 'user.unlock', 'user.logout', 'user.loginLock', 'user.notes', 'user.delete'],

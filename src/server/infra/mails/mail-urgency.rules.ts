@@ -27,6 +27,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   cardMismatch: 1,
   paymentReceived: 1,
   paymentUndone: 1,
+  activationUndone: 1,
   orderDeleted: 1,
   paidOrderDeleted: 1,
   tariffStopped: 1,

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './admin-orders.module.css';
 import { type PeriodState, periodState, shownStatus, stepName } from './order-effect.ts';
 import { hasHistory, OrderHistory } from './order-remarks.tsx';
+import { UndoActivationLink } from './undo-activation.tsx';
 import { useIsUnchanged } from './use-is-unchanged.ts';
 import { NEXT_STEP, type RowState } from './use-order-actions.ts';
 
@@ -25,6 +26,7 @@ export interface OrderRowProps {
   onAdvance: (order: ListedOrder) => void;
   onRemove: (order: ListedOrder) => void;
   onUndo: (order: ListedOrder) => void;
+  onUndoActivation: (order: ListedOrder) => void;
   onNote: (order: ListedOrder) => void;
   /** Records a payment of another amount or day. */
   onPay: (order: ListedOrder) => void;
@@ -58,7 +60,7 @@ export function OrderStatus(row: OrderRowProps) {
   return row.order.closed ? <ClosedStatus {...row.order.closed} /> : <OpenStatus {...row} />;
 }
 
-function OpenStatus({ order, state, onUndo, onPay }: OrderRowProps) {
+function OpenStatus({ order, state, onUndo, onUndoActivation, onPay }: OrderRowProps) {
   const { t } = useTranslation('adminLists');
   const { day, moment } = useFormat();
   const status = shownStatus(order);
@@ -97,6 +99,7 @@ function OpenStatus({ order, state, onUndo, onPay }: OrderRowProps) {
           )}
         </small>
       )}
+      {!isGone && <UndoActivationLink order={order} onOpen={onUndoActivation} />}
       {completes_at !== null && user_id !== null && !isGone && <small>{t('orders.completesAt', { moment: moment(completes_at) })}</small>}
     </span>
   );

@@ -159,6 +159,35 @@ test('offers no undo for a card payment, a started tariff and a deleted account'
   expect(screen.queryByText(text('undo.button'))).toBeNull();
 });
 
+test('undoes an activation with a reason while nothing has followed, and says why it was rejected', async () => {
+  const started = order('57NNUQ7J', {
+    ...{ status: 'completed', confirmed_at: PAID.confirmed_at, completed_at: '2026-06-02T10:30:00.000Z', is_running: true },
+    tariff_end_date: '9999-06-02T10:30:00.000Z',
+  });
+  const { answers, sent, text, say, user } = shown([started, { ...started, order_code: 'J7QUNN57', continued_months: 3 }]);
+  const path = `/api/admin/orders/${started.order_code}/undo-activation`;
+  answers[`POST ${path}`] = () => ({ status: 409, body: { success: false, code: 'tariffApi.undo.followed', message: '' } });
+  await user.click(await screen.findByRole('button', { name: text('undoActivation.of', { code: CODE }) }));
+  expect(screen.queryByRole('button', { name: text('undoActivation.of', { code: 'J7QU NN57' }) })).toBeNull();
+  const dialog = within(screen.getByRole('dialog'));
+  const confirm = () => user.click(dialog.getByRole('button', { name: new RegExp(`^${text('undoActivation.confirm')}`) }));
+  await confirm();
+  dialog.getByText(say('errors:validation.required'));
+  await user.type(dialog.getByLabelText(text('undoActivation.reason')), 'Another row');
+  await confirm();
+  await dialog.findByText(say('errors:tariffApi.undo.followed'));
+  answers[`POST ${path}`] = () => ({
+    body: { success: true, data: { ...PAID, order_code: started.order_code }, code: 'tariffApi.undo.activation', message: '' },
+  });
+  await confirm();
+  await screen.findByText(text('undoActivation.done', { code: CODE }));
+  expect(sent.filter(({ path: to }) => to === path).map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ reason: 'Another row', completed_at: started.completed_at })),
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByRole('button', { name: text('stepOf', { step: text('step.completed'), code: CODE }) });
+});
+
 test('keeps the typed note when someone else has saved another one, and saves it over the shown one', async () => {
   const { answers, sent, state, text, say, user, onDirty } = shown([{ ...PAID, note: 'first' }]);
   const saved: string[] = [];

@@ -56,7 +56,13 @@ async function shown() {
   return { ...page, button: (step: string) => screen.findByRole('button', { name: nameOf(step) }) };
 }
 
-const OTHERS = { onRemove: () => undefined, onUndo: () => undefined, onNote: () => undefined, onPay: () => undefined };
+const OTHERS = {
+  onRemove: () => undefined,
+  onUndo: () => undefined,
+  onUndoActivation: () => undefined,
+  onNote: () => undefined,
+  onPay: () => undefined,
+};
 
 function Row({ onAdvance }: { onAdvance: (status: string) => void }) {
   const [order, setOrder] = useState(ORDER);

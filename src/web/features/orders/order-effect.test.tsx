@@ -54,6 +54,7 @@ function Row({ order }: { order: ListedOrder }) {
     onAdvance: NOTHING,
     onRemove: NOTHING,
     onUndo: NOTHING,
+    onUndoActivation: NOTHING,
     onNote: NOTHING,
     onPay: NOTHING,
   };

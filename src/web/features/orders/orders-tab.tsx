@@ -13,6 +13,7 @@ import { ConfirmPayment } from './confirm-payment.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderNote } from './order-note.tsx';
 import { RemoveOrder } from './remove-order.tsx';
+import { UndoActivation } from './undo-activation.tsx';
 import { UndoPayment } from './undo-payment.tsx';
 import { useIsUnchanged } from './use-is-unchanged.ts';
 import { useOrderActions } from './use-order-actions.ts';
@@ -60,6 +61,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
   const undoing = useOrderDialog(stepButtonOf);
   const [noted, setNoted] = useState<ListedOrder>();
   const [paid, setPaid] = useState<ListedOrder>();
+  const [started, setStarted] = useState<ListedOrder>();
   // Rows move when the list is loaded again: a click meant for one order must not reach another.
   const shownCodes = query.data?.data.map((order) => order.order_code).join(' ');
   const isSettled = useIsUnchanged(query.isPlaceholderData ? undefined : shownCodes, JSON.stringify({ ...choice, q, page }));
@@ -73,6 +75,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
     onAdvance: (one: ListedOrder) => void advance(one),
     onRemove: removing.open,
     onUndo: undoing.open,
+    onUndoActivation: setStarted,
     onNote: setNoted,
     onPay: setPaid,
   });
@@ -127,6 +130,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
         onConfirm={() => void undoing.confirm(undo)}
         onClose={() => !isBusy(undoing.order) && undoing.close()}
       />
+      <UndoActivation order={started} onDirty={onDirty} onClose={() => setStarted(undefined)} />
       <ConfirmPayment order={paid} onDirty={onDirty} onClose={() => setPaid(undefined)} />
       <OrderNote order={noted} onDirty={onDirty} onClose={() => setNoted(undefined)} />
     </>

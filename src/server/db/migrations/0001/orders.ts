@@ -66,7 +66,9 @@ export const orders = ({ kind, id, int, text, strict }: Columns): string[] => [
     is_card_paid integer default 0 not null,
     is_announced integer default 0 not null,
     note ${text} default '' not null,
-    income_id ${int}
+    income_id ${int},
+    tariff_before ${text},
+    activation_undone_at ${text}
   ) ${strict}`,
   "create unique index orders_open on orders (user_id) where status in ('processing', 'confirmed')",
   'create index orders_user on orders (user_id, id)',
