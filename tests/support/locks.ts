@@ -64,6 +64,12 @@ const customerUnlocked = unlocked(USERS, ".where('id', '=', id)");
 const orderUnlocked = unlocked(ORDERS, ".where('code', '=', code)");
 /** Changes the status of an order without checking its current status. */
 const stepUnchecked: Patch = { file: ORDERS, search: ".where('id', '=', id).where('status', '=', from)", replace: ".where('id', '=', id)" };
+/** Deletes a cancelled order without checking its current status. */
+const cancelUnchecked: Patch = {
+  file: ORDERS,
+  search: ".where('id', '=', id).where('status', '=', status)",
+  replace: ".where('id', '=', id)",
+};
 /** Every process runs every job on each poll, without a lease. */
 const leaseIgnored: Patch = {
   file: 'infra/jobs/jobs.repo.ts',
@@ -223,9 +229,10 @@ export const LOCKS: readonly Lock[] = [
   },
   { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },
   {
-    name: "the customer's row, the order's, and the look at its status",
+    // A cancellation deletes the order: it needs either a lock or its own look at the status.
+    name: "the customer's row, the order's, and the looks at its status",
     on: ['postgres'],
-    patches: [customerUnlocked, orderUnlocked, stepUnchecked],
+    patches: [customerUnlocked, orderUnlocked, stepUnchecked, cancelUnchecked],
     races: [confirmations, cancelBesideConfirm],
   },
   {
