@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Income } from '#contract/income.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { savedFiles } from '#tests/support/saved-files.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { IncomeTab } from './income-tab.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const payment = (id: number, changes: Partial<Income> = {}): Income => ({
   ...{ id, paid_on: '2026-11-24', booked_at: '2026-11-24T10:00:00.000Z', amount: 9, change: 9, currency: 'USD', dollars: 9 },
@@ -74,4 +77,29 @@ test('a refund takes over the payment and needs a reason; an equal one is sent a
       is_another: true,
     },
   });
+});
+
+test('exports what was recorded before a day of the past', async () => {
+  const { answers, say, sent, user } = shown([payment(1)]);
+  const t = (key: string) => say(`adminIncome:export.${key}`);
+  const files = savedFiles();
+  answers['GET /api/admin/payments/export'] = () => ({
+    body: 'the file',
+    headers: { 'content-disposition': "attachment; filename*=UTF-8''payments.csv" },
+  });
+  await user.click(await screen.findByRole('button', { name: t('button') }));
+  const day = screen.getByLabelText(t('before'));
+  const start = () => user.click(screen.getByRole('button', { name: new RegExp(`^${t('start')}`) }));
+  await user.type(day, '9999-01-01');
+  await start();
+  screen.getByText(say('errors:validation.date.future'));
+  await user.clear(day);
+  await user.type(day, '2026-11-01');
+  await start();
+  await screen.findByText(t('done'));
+  expect(files).toHaveLength(1);
+  const exports = sent.filter(({ path }) => path === '/api/admin/payments/export');
+  expect(exports.map(({ query }) => Object.fromEntries(query))).toEqual([
+    { kind: 'all', from: '2026-11-01', booked_before: '2026-11-01T00:00:00Z' },
+  ]);
 });
