@@ -1,6 +1,6 @@
 /**
  * `npm run seed`: fills an empty database with demo data: three users with the three tariffs, their vehicles, years of records, fuel and
- * other costs, orders in all states, adverts, and a year of visits.
+ * other costs, plans, orders in all states, adverts, and a year of visits.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -23,6 +23,7 @@ import { type Owner, seedFills } from './seed/fills.ts';
 import { RUNNING, seedOrders, seedPaid, seedPayments } from './seed/orders.ts';
 import { type DemoVehicle, PEOPLE, type Person } from './seed/people.ts';
 import { pictureOf } from './seed/pictures.ts';
+import { seedPlan } from './seed/plan.ts';
 
 const now = Date.now();
 
@@ -77,6 +78,7 @@ async function seedVehicle(store: Store, { userId, currency }: Owner, vehicle: D
     const owned = { vehicleId: id, userId, currency, createdAt };
     await seedFills(tx, vehicle, owned, now);
     await seedCosts(tx, vehicle, owned, now);
+    await seedPlan(tx, vehicle, owned);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CostCategory } from '#contract/costs.ts';
 import type { Fuel } from '#contract/fuels.ts';
+import type { PlanKind } from '#contract/plan.ts';
 import type { Currency, Tariff } from '#contract/tariffs.ts';
 import type { VehicleFields } from '#contract/vehicle-input.ts';
 
@@ -23,12 +24,15 @@ export interface DemoVehicle {
   perDay: number;
   works: Work[];
   costs?: Cost[];
+  plan?: PlanItem[];
   /** Litres per 100 km, the distance from one fill to the next, and the price of a litre in the owner's currency. */
   fuel?: { fuel: Fuel; consumption: number; distance: number; price: number; place: string };
 }
 
 /** Operation, part, part code, price in the owner's currency, days between two repetitions. */
 export type Work = [operation: string, part: string, code: string, price: number, everyDays: number];
+/** Title of a work or a cost, and after how many months or units it is due again. */
+export type PlanItem = [title: string, kind: PlanKind, months: number, distance: number | null];
 /** Category, title, total in the owner's currency, days between two repetitions. */
 export type Cost = [category: CostCategory, title: string, total: number, everyDays: number];
 
@@ -104,6 +108,13 @@ export const PEOPLE: Person[] = [
           ['insurance', 'ОСЦПВ', 2_640, 365],
           ['parking', 'Стоянка біля дому', 900, 31],
         ],
+        plan: [
+          ['Заміна оливи й фільтра', 'maintenance', 12, 10_000],
+          ['Повітряний фільтр', 'maintenance', 12, 15_000],
+          ['Свічки запалювання', 'maintenance', 24, 30_000],
+          ['Сезонна заміна шин', 'maintenance', 6, null],
+          ['ОСЦПВ', 'deadline', 12, null],
+        ],
         fuel: { fuel: 'petrol', consumption: 6.9, distance: 560, price: 58, place: 'АЗС на Стрийській' },
       },
     ],
@@ -138,6 +149,13 @@ export const PEOPLE: Person[] = [
           ['insurance', 'Автогражданка', 2_480, 365],
           ['fine', 'Превышение скорости', 340, 510],
         ],
+        plan: [
+          ['Замена масла и фильтра', 'maintenance', 6, 10_000],
+          ['Салонный фильтр', 'maintenance', 12, 15_000],
+          ['Тормозные диски', 'maintenance', 30, 60_000],
+          ['Развал-схождение', 'maintenance', 12, null],
+          ['Автогражданка', 'deadline', 12, null],
+        ],
         fuel: { fuel: 'gas', consumption: 9.4, distance: 400, price: 38, place: 'АГЗС на Окружной' },
       },
       {
@@ -158,6 +176,11 @@ export const PEOPLE: Person[] = [
         startReading: 320,
         perDay: 0.1,
         works: boatRu,
+        plan: [
+          ['Замена импеллера', 'maintenance', 12, 100],
+          ['Консервация на зиму', 'maintenance', 12, null],
+          ['Аноды', 'maintenance', 30, null],
+        ],
       },
       {
         fields: {
@@ -221,6 +244,12 @@ export const PEOPLE: Person[] = [
             ['insurance', 'Motor insurance', 612, 365],
             ['tax', 'Vehicle tax', 184, 365],
             ['toll', 'Motorway tolls', 46, 60],
+          ],
+          plan: [
+            ['Oil and filter', 'maintenance', 12, 20_000],
+            ['Front brake pads', 'maintenance', 24, 60_000],
+            ...(n === 0 ? [['Annual inspection', 'deadline', 12, null] as PlanItem] : []),
+            ['Motor insurance', 'deadline', 12, null],
           ],
           fuel: { fuel: 'diesel', consumption: 8.6, distance: 780, price: 1.52, place: 'Depot' },
         }),
