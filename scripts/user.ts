@@ -12,19 +12,22 @@ import { systemClock } from '#server/ports/clock.ts';
 import { argonPasswords } from '#server/ports/passwords.ts';
 import { generatedPassword } from '#server/ports/tokens.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { errorText } from '#server/texts.ts';
 import { usage } from './usage.ts';
 
 const input = z.strictObject({
   email,
   firstName: personName,
   lastName: personName,
-  language: z._default(z.enum(LANGUAGES), DEFAULT_LANGUAGE),
+  language: z._default(z.enum(LANGUAGES, 'validation.choice'), DEFAULT_LANGUAGE),
 });
 
 const { values, positionals } = parseArgs({ allowPositionals: true, strict: false, options: { language: { type: 'string' } } });
 const [address, firstName, lastName, ...rest] = positionals;
 const person = input.safeParse({ email: address, firstName, lastName, ...values });
 if (!person.success || rest.length > 0) {
+  for (const { path, message } of positionals.length > 2 ? (person.error?.issues ?? []) : [])
+    if (path.length > 0) console.error(`${path.join('.')}: ${errorText('en', message)}`);
   console.error(`Name the user: ${usage('user')} olena@example.com Olena Koval [--language ${LANGUAGES.join('|')}]`);
   process.exit(1);
 }
