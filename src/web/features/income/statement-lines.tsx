@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
+import type { ListedOrder } from '#contract/orders.ts';
 import { STATEMENT_GROUPS, type StatementGroup, type StatementLine } from '#contract/statements.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './statement.module.css';
+import { OrderSearch } from './statement-order.tsx';
 
 /** Lines that are chosen, by their number, with a reason if one was typed. */
 export type Chosen = ReadonlyMap<number, string>;
@@ -15,6 +17,8 @@ interface LinesProps {
   lines: readonly StatementLine[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
+  /** Another order for a line. */
+  onOrder: (line: StatementLine, order: ListedOrder) => void;
 }
 
 /** The lines by what they are; nothing that is not ticked is recorded. */
@@ -27,7 +31,7 @@ export const StatementLines = ({ lines, ...props }: LinesProps) =>
 /** Lines that are shown at once. */
 const SHOWN = 50;
 
-function Group({ group, lines, chosen, onChoose }: LinesProps & { group: StatementGroup }) {
+function Group({ group, lines, chosen, onChoose, onOrder }: LinesProps & { group: StatementGroup }) {
   const { t } = useTranslation('adminIncome');
   const [shown, setShown] = useState(SHOWN);
   const canChoose = group !== 'known' && group !== 'refused';
@@ -50,6 +54,7 @@ function Group({ group, lines, chosen, onChoose }: LinesProps & { group: Stateme
               line={line}
               reason={chosen.get(line.line)}
               onChange={canChoose ? (reason) => change(line.line, reason) : undefined}
+              onOrder={(order) => onOrder(line, order)}
             />
           ))}
         </ul>
@@ -69,10 +74,11 @@ interface LineProps {
   reason: string | undefined;
   /** undefined for a line that cannot be recorded. */
   onChange: ((reason: string | undefined) => void) | undefined;
+  onOrder: (order: ListedOrder) => void;
 }
 
 /** What the bank says, and what it may be. */
-function Line({ line, reason, onChange }: LineProps) {
+function Line({ line, reason, onChange, onOrder }: LineProps) {
   const { t } = useTranslation('adminIncome');
   const { day, money } = useFormat();
   const { paid_on, amount, currency, payer, purpose, order_code: code, email, missing } = line;
@@ -111,6 +117,7 @@ function Line({ line, reason, onChange }: LineProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}
+        {onChange && line.group !== 'matched' && <OrderSearch hasOrder={code !== null} onChoose={onOrder} />}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATEMENT_BYTES, STATEMENT_CONFIRMED_MAX } from '#contract/limits.ts';
+import type { ListedOrder } from '#contract/orders.ts';
 import { confirmStatement, createStatement, type Statement, type StatementLine } from '#contract/statements.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
@@ -17,6 +18,7 @@ import styles from './statement.module.css';
 import { type ColumnAnswers, StatementColumns } from './statement-columns.tsx';
 import { StatementFile } from './statement-file.tsx';
 import { type Chosen, StatementLines } from './statement-lines.tsx';
+import { lineFor } from './statement-order.tsx';
 
 const matchedOf = ({ lines }: Statement): Chosen => new Map(lines.filter(({ group }) => group === 'matched').map(({ line }) => [line, '']));
 
@@ -30,10 +32,22 @@ function useStatement() {
   const [file, setFile] = useState<File>();
   const [statement, setStatement] = useState<Statement>();
   const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [orders, setOrders] = useState<ReadonlyMap<number, ListedOrder>>(new Map());
+  const lines = (statement?.lines ?? []).map((line) => {
+    const order = line.group === 'known' ? undefined : orders.get(line.line);
+    return order ? lineFor(line, order) : line;
+  });
 
   function show(next: Statement) {
     setStatement(next);
     setChosen(matchedOf(next));
+    setOrders(new Map());
+  }
+
+  /** Takes another order for a line, and ticks the line. */
+  function chooseOrder({ line }: StatementLine, order: ListedOrder) {
+    setOrders(new Map(orders).set(line, order));
+    setChosen(new Map(chosen).set(line, chosen.get(line) ?? ''));
   }
 
   const read = (next: File, answers: ColumnAnswers = {}) =>
@@ -52,13 +66,13 @@ function useStatement() {
   const confirm = () =>
     submit(async () => {
       if (!statement) return undefined;
-      const lines = statement.lines
+      const sent = lines
         .filter(({ line }) => chosen.has(line))
         .map(({ line, order_code }) => ({ line, order_code, reason: chosen.get(line) || null }));
       let recorded = 0;
       const failures: string[] = [];
-      for (let at = 0; at < lines.length; at += STATEMENT_CONFIRMED_MAX) {
-        const body = { lines: lines.slice(at, at + STATEMENT_CONFIRMED_MAX) };
+      for (let at = 0; at < sent.length; at += STATEMENT_CONFIRMED_MAX) {
+        const body = { lines: sent.slice(at, at + STATEMENT_CONFIRMED_MAX) };
         const result = await call(confirmStatement, { params: { statementId: statement.id }, body });
         if (!result.success) return result;
         recorded += result.recorded;
@@ -72,13 +86,13 @@ function useStatement() {
       return undefined;
     });
 
-  return { file, statement, chosen, setChosen, read, confirm, isSending, failure };
+  return { file, statement, lines, chosen, setChosen, chooseOrder, read, confirm, isSending, failure };
 }
 
 /** A bank statement: its file, its columns, and what each line may be. */
 export function StatementView({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminIncome');
-  const { file, statement, chosen, setChosen, read, confirm, isSending, failure } = useStatement();
+  const { file, statement, lines, chosen, setChosen, chooseOrder, read, confirm, isSending, failure } = useStatement();
   return (
     <section aria-labelledby="statement-title">
       <div className={styles.head}>
@@ -96,8 +110,8 @@ export function StatementView({ onClose }: { onClose: () => void }) {
       </Sheet>
       {statement?.is_answered && (
         <>
-          <StatementLines lines={statement.lines} chosen={chosen} onChoose={setChosen} />
-          <ConfirmBar lines={statement.lines.filter(({ line }) => chosen.has(line))} isBusy={isSending} onConfirm={() => void confirm()} />
+          <StatementLines lines={lines} chosen={chosen} onChoose={setChosen} onOrder={chooseOrder} />
+          <ConfirmBar lines={lines.filter(({ line }) => chosen.has(line))} isBusy={isSending} onConfirm={() => void confirm()} />
         </>
       )}
     </section>

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { ListedOrder } from '#contract/orders.ts';
+import type { Statement, StatementLine } from '#contract/statements.ts';
+import { NO_TRANSFER } from '#contract/transfers.ts';
+import { fakeServer, show } from '#tests/support/component.tsx';
+import { StatementView } from './statement-view.tsx';
+
+const line = (number: number, changes: Partial<StatementLine> = {}): StatementLine => ({
+  ...{ line: number, paid_on: '2026-11-24', amount: 9, currency: 'USD', payer: `Payer ${number}`, purpose: 'Carnet' },
+  ...{ group: 'none', reason: 'noCode', order_code: null, email: null, missing: null },
+  ...changes,
+});
+const LINES = [
+  line(2, { group: 'matched', reason: null, order_code: '57NNUQ7J', missing: 9 }),
+  line(3),
+  line(4, { group: 'known', reason: null }),
+];
+const STATEMENT: Statement = {
+  ...{ id: 5, file_name: 'bank.csv', columns: [], encoding: 'utf-8', day_order: null, decimal: null, currency: 'USD' },
+  ...{ open_days: [], open_numbers: [], is_answered: true, lines: LINES },
+};
+const ORDER: ListedOrder = {
+  ...{ order_code: 'J7QUNN57', user_id: 6, email: 'maria@example.com', tariff_from: 'basic', tariff_change: 'family' },
+  ...{ payment_months: 4, amount_due: 12, ...NO_TRANSFER, missing_transfer: null, status: 'processing', missing: 12 },
+  ...{ created_at: '2026-06-01T10:00:00.000Z', confirmed_at: null, completes_at: null, completed_at: null, is_card_paid: false },
+  ...{ note: '', tariff_start_date: null, tariff_end_date: null, is_running: false, continued_months: 0, payments: [] },
+  ...{ closed: null, previous: [] },
+};
+
+test('a line without an order gets one by a search, and is recorded for it with the lines that were found', async () => {
+  const { answers, sent } = fakeServer({
+    'POST /api/admin/statements': () => ({ status: 201, body: { success: true, data: STATEMENT, code: '', message: '' } }),
+    'GET /api/admin/orders': () => ({ body: { success: true, data: [ORDER], total: 1, is_more: false, similar: [], counts: null } }),
+    'GET /api/admin/account': () => ({ body: { success: true, data: { role: 'all' } } }),
+  });
+  answers['POST /api/admin/statements/5/confirm'] = () => ({
+    body: { success: true, data: STATEMENT, recorded: 2, failed: [], code: 'statementsApi.confirm.success', message: '' },
+  });
+  const { say, user } = show(<StatementView onClose={vi.fn()} />, { language: 'en' });
+  const t = (key: string, values = {}) => say(`adminIncome:statement.${key}`, values);
+  await user.upload(screen.getByLabelText(t('file')), new File(['x'], 'bank.csv', { type: 'text/csv' }));
+  const list = within((await screen.findByRole('heading', { name: new RegExp(t('groups.none')) })).parentElement as HTMLElement);
+  const confirm = (count: number, sum: string) => screen.getByRole('button', { name: t('confirm', { count, sum }) });
+  confirm(1, '$9.00');
+  await user.click(list.getByRole('button', { name: t('order.choose') }));
+  await user.type(list.getByLabelText(t('order.search')), 'maria{Enter}');
+  await user.click(await list.findByRole('button', { name: 'J7QU NN57' }));
+  list.getByText(t('reasons.short', { missing: '$12.00' }));
+  expect(list.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+  await user.click(confirm(2, '$18.00'));
+  await screen.findByText(t('done', { count: 2 }));
+  expect(sent.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({
+    lines: [
+      { line: 2, order_code: '57NNUQ7J', reason: null },
+      { line: 3, order_code: 'J7QUNN57', reason: null },
+    ],
+  });
+  expect(sent.find(({ path }) => path === '/api/admin/orders')?.query.get('q')).toBe('maria');
+});
