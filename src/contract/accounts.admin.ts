@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, normalizedText, seenText, tariff } from './fields.ts';
+import { email, id, line, normalizedText, seenText, tariff, text } from './fields.ts';
 import { income } from './income.ts';
 import { LANGUAGES } from './languages.ts';
-import { ADMIN_NOTES_MAX, LOCK_REASON_MAX } from './limits.ts';
+import { ADMIN_NOTES_MAX, LOCK_REASON_MAX, REPLY_MAX, SUBJECT_MAX } from './limits.ts';
 import { MAIL_FAILURES, MAIL_KINDS } from './mails.ts';
 import { order } from './orders.ts';
 import { listedUser } from './users.admin.ts';
@@ -152,4 +152,18 @@ export const removeUser = endpoint({
   answer: z.object({}),
   successCode: 'adminApi.users.remove.success',
   errors: ['api.user.404', 'adminApi.users.email'],
+});
+
+export const writeToUserInput = z.object({ subject: line(SUBJECT_MAX), text: text(REPLY_MAX) });
+
+export const writeToUser = endpoint({
+  ...common,
+  role: 'orders',
+  method: 'POST',
+  path: '/api/admin/users/{userId}/mails',
+  summary:
+    'Email a user a plain text, which the activity log does not contain. The same email is not sent twice within an hour. Each administrator may send 30 an hour.',
+  body: writeToUserInput,
+  successCode: 'adminApi.users.mail.success',
+  errors: ['api.user.404'],
 });

@@ -33,6 +33,7 @@ export const MAIL_KINDS = [
   'adminSecurity',
   'contact',
   'reply',
+  'written',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

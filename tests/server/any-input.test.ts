@@ -114,6 +114,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   putValue: { kind: 'purchase', amount: '9 500' },
   sendFeedback: feedbackBody(),
   updateMessage: { status: 'answered' },
+  writeToUser: { subject: 'x', text: 'x' },
   replyToMessage: { text: 'x', replies_seen: 0 },
   updatePrices: { tariff: 'family', price: '3,50' },
   updatePayment: paymentBody(),

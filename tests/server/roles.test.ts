@@ -44,6 +44,7 @@ const ORDERS_MAY = [
   'undoActivation',
   'updateMessage',
   'updateOrder',
+  'writeToUser',
 ];
 
 const adminEndpoints = Object.entries(ALL_ENDPOINTS).filter(([, { access }]) => access === 'admin');

@@ -169,6 +169,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     eraseWaiting: [[EMAIL, 'code']],
     withdraw: [[EMAIL, 'paymentReceived', AT]],
     isSent: [[EMAIL, 'paymentReceived', AT]],
+    isQueued: [[EMAIL, 'written', { subject: 'x', text_body: 'x' }, AT]],
   },
   mailQueueRepo: {
     claim: [[{ urgency: 1, now: AT, leaseUntil: AT }]],

@@ -44,6 +44,10 @@ export const userPageScenarios: Record<string, Scenarios> = {
       'adminApi.changed': ask('PUT', '/notes', aUser, () => ({ text: 'x', seen: { text: 'other notes' } })),
     },
   },
+  writeToUser: {
+    good: ask('POST', '/mails', aUser, () => ({ subject: 'Оплата', text: 'Бракує 10 доларів.' })),
+    errors: withoutUser('POST', '/mails', { subject: 'x', text: 'x' }),
+  },
   removeUser: {
     good: ask('DELETE', '', aUser, ({ email }) => ({ email })),
     errors: {

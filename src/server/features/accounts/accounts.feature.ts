@@ -57,7 +57,7 @@ interface Services {
 
 /** Codes, registration and login, the settings of an account, and the page of a user in the admin panel. `eraseAll` erases it in all features. */
 export function accountsFeature(
-  { store, clock, tokens, passwords, isRegistrationOpen = true }: Deps,
+  { store, clock, tokens, passwords, contactEmail, isRegistrationOpen = true }: Deps,
   { users, sessions, mails, images, checkpoint, alarm }: Services,
   eraseAll: Erase,
 ): Feature {
@@ -88,7 +88,7 @@ export function accountsFeature(
   const deletion = deletionService({ work, credentials, users, mails, audit, clock, checkpoint });
   const limits = visitorLimitsService({ work, clock });
   const userPage = userPageService({ work, orders: userOrdersService({ work }), sessions, mails, limits, clock });
-  const userActions = userActionsService({ work, page: userPage, sessions, audit, mails, clock });
+  const userActions = userActionsService({ work, page: userPage, sessions, audit, mails, limits, contactEmail, clock });
   const services = { profile, password, deletion, sessions, userPage, userActions };
   return {
     routes: [

@@ -1,4 +1,13 @@
-import { getUserPage, lockUser, logOutUser, removeLoginLock, removeUser, saveUserNotes, unlockUser } from '#contract/accounts.admin.ts';
+import {
+  getUserPage,
+  lockUser,
+  logOutUser,
+  removeLoginLock,
+  removeUser,
+  saveUserNotes,
+  unlockUser,
+  writeToUser,
+} from '#contract/accounts.admin.ts';
 import {
   changePassword,
   changeProfile,
@@ -50,6 +59,7 @@ export const userPageRoutes = ({ userPage, userActions, deletion }: AccountServi
   route(removeLoginLock, async ({ caller, params }) => ({ data: await userActions.removeLoginLock(caller, params.userId) })),
   route(lockUser, async ({ caller, params, body }) => ({ data: await userActions.lock(caller, params.userId, body.reason) })),
   route(unlockUser, async ({ caller, params }) => ({ data: await userActions.unlock(caller, params.userId) })),
+  route(writeToUser, async ({ caller, params, body }) => ({ data: await userActions.write(caller, params.userId, body) })),
   route(saveUserNotes, async ({ caller, params, body }) => ({ data: await userActions.saveNotes(caller, params.userId, body) })),
   route(removeUser, ({ caller, params, body }) => emptyResult(deletion.deleteByAdmin(caller, params.userId, body.email))),
 ];

@@ -1,4 +1,6 @@
-import type { UserPage } from '#contract/accounts.admin.ts';
+import { type UserPage, writeToUser } from '#contract/accounts.admin.ts';
+import { WRITTEN_PER_HOUR } from '#contract/limits.ts';
+import { HOUR } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
@@ -10,6 +12,7 @@ import { codeSubject, isLocked, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
 import { removeLoginLock } from '../auth/user-accounts.service.ts';
+import type { VisitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { UserPageService } from './user-page.service.ts';
 
@@ -20,7 +23,10 @@ interface Deps {
   page: UserPageService;
   sessions: Pick<SessionsService, 'removeAll'>;
   audit: AuditService;
-  mails: Pick<MailsService, 'queue'>;
+  mails: Pick<MailsService, 'queue' | 'queueWritten'>;
+  limits: Pick<VisitorLimitsService, 'countAdmin'>;
+  /** Where users answer to. */
+  contactEmail: string | undefined;
   clock: Clock;
 }
 
@@ -33,7 +39,7 @@ export const entryOf = ({ email: actor }: AdminCaller, userId: number) => ({ act
  * What administrators do with an account. Each action locks the user, writes an entry of the audit log and answers with the page of the
  * user; 404 for an unknown user.
  */
-export function userActionsService({ work, page, sessions, audit, mails, clock }: Deps) {
+export function userActionsService({ work, page, sessions, audit, mails, limits, contactEmail, clock }: Deps) {
   async function lock({ users }: SessionRepos, userId: number): Promise<UserRow> {
     const user = await users.lock(userId);
     if (!user) throw new AppError('api.user.404');
@@ -96,6 +102,17 @@ export function userActionsService({ work, page, sessions, audit, mails, clock }
         await mails.queue(repos, { kind: 'accountUnlocked', to: email, language });
         await audit.write(repos, { ...entryOf(admin, userId), action: 'user.unlock' });
       }),
+
+    /** Emails what the administrator wrote. Nothing happens if the same was written within the last hour. The log does not contain the text. */
+    async write(admin: AdminCaller, userId: number, written: { subject: string; text: string }): Promise<UserPage> {
+      await limits.countAdmin(writeToUser.path, admin.adminId, WRITTEN_PER_HOUR);
+      return change(userId, async (repos) => {
+        const { email, language } = await lock(repos, userId);
+        const mail = { to: email, language, ...written, replyTo: contactEmail };
+        if (!(await mails.queueWritten(repos, mail, isoTime(clock.now() - HOUR)))) return;
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.mail' });
+      });
+    },
 
     /** 409 if the stored notes are not those that the administrator saw. The log does not contain the text, because it outlives the account. */
     saveNotes: (

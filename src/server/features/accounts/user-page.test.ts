@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { LANGUAGES } from '#contract/languages.ts';
-import { ADMIN_NOTES_MAX, CODE_ATTEMPTS, LOCK_REASON_MAX, LOGIN_ATTEMPTS, SESSION_IDLE } from '#contract/limits.ts';
-import { DAY, MINUTE } from '#contract/time.ts';
+import { ADMIN_NOTES_MAX, CODE_ATTEMPTS, LOCK_REASON_MAX, LOGIN_ATTEMPTS, SESSION_IDLE, WRITTEN_PER_HOUR } from '#contract/limits.ts';
+import { DAY, HOUR, MINUTE } from '#contract/time.ts';
 import { mailText } from '#server/texts.ts';
 import { anAccount, anotherLogin, NEW_PASSWORD, PASSWORD, postForgot, postLogin, postReset, resetBody } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -187,6 +187,42 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
       { action: 'user.lock', before: null, after: null },
       { action: 'user.unlock', before: null, after: null },
     ]);
+  });
+
+  test('emails what an administrator wrote, once, in the frame of the language of the user, and keeps the text out of the log', async () => {
+    const written = await testApp(kind, { contactEmail: 'office@example.com' });
+    onTestFinished(() => written.close());
+    written.clock.stop();
+    const user = await anAccount(written);
+    await written.store.db.updateTable('users').set({ language: 'ru' }).where('id', '=', user.id).execute();
+    const helper = await anAdmin(written, 'orders');
+    const body = { subject: ' Оплата заказа ', text: 'Не хватает 10 $.\n<b>Доплатите</b>, пожалуйста.' };
+    const write = (content: object = body, { token } = helper) =>
+      written.request('POST', `/api/admin/users/${user.id}/mails`, { token, body: content });
+    const answers = await Promise.all([write(), write()]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { code: 'adminApi.users.mail.success' } });
+      expect(answer.body.data.mails).toMatchObject([{ kind: 'written' }]);
+    }
+    await written.deliverMails();
+    const [mail, ...others] = written.mails.filter(({ to }) => to === user.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Оплата заказа', replyTo: 'office@example.com' });
+    expect(mail?.text).toBe(`${body.text}\n\n-- \n${mailText('ru', 'footer')}\n`);
+    expect(mail?.html).toContain('&lt;b&gt;Доплатите&lt;/b&gt;');
+    const log = await written.store.db.selectFrom('audit').select(['action', 'before', 'after']).where('user_id', '=', user.id).execute();
+    expect(log).toEqual([{ action: 'user.mail', before: null, after: null }]);
+    expect(await write({ subject: 'x\ny', text: ' ' })).toMatchObject({ status: 400, body: { errors: [{ field: 'text' }] } });
+    for (let n = 2; n < WRITTEN_PER_HOUR; n += 1) expect((await write({ subject: 'x', text: `${n}` })).status).toBe(200);
+    expect(await write()).toMatchObject({ status: 429, body: { code: 'api.429.hour' } });
+    written.clock.advance(HOUR + 1);
+    expect((await write(body, await anAdmin(written))).status).toBe(200);
+    const same = written.store.db
+      .selectFrom('mails')
+      .select('id')
+      .where('recipient', '=', user.email)
+      .where('subject', '=', 'Оплата заказа');
+    expect(await same.execute()).toHaveLength(2);
   });
 
   test.each(LANGUAGES)('tells a locked user in %s, without a reason if none was given', async (language) => {

@@ -14,7 +14,7 @@ export const ACTIONS_OF = {
   orders: ['order.status', 'order.undo', 'order.undoActivation', 'order.note', 'order.delete', 'orders.export'],
   income: ['income.record', 'income.export'],
   tariffs: ['user.tariff'],
-  accounts: ['user.lock', 'user.unlock', 'user.logout', 'user.loginLock', 'user.notes', 'user.delete'],
+  accounts: ['user.lock', 'user.unlock', 'user.logout', 'user.loginLock', 'user.notes', 'user.mail', 'user.delete'],
   prices: ['prices.update'],
   payment: ['payment.update', 'blockMessage.update', 'seller.update'],
   adverts: ['adverts.update'],

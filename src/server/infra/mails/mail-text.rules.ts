@@ -2,9 +2,9 @@ import { HTML_LANGUAGE, type Language } from '#contract/languages.ts';
 import type { MailKind } from '#contract/mails.ts';
 import { dayText, type MailTextKey, mailText } from '../../texts.ts';
 
-/** Emails that contain a code. All others except contact messages and replies are notices. */
+/** Emails that contain a code. All others except contact messages, replies and emails that an administrator wrote are notices. */
 export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;
-export type NoticeKind = Exclude<MailKind, CodeMailKind | 'contact' | 'reply'>;
+export type NoticeKind = Exclude<MailKind, CodeMailKind | 'contact' | 'reply' | 'written'>;
 
 /** A message of the contact form. */
 export interface ContactContent {
@@ -112,6 +112,16 @@ export function renderReplyMail(language: Language, { name, text, original, sent
     subject,
     text: [text, `${wrote}\n${original.replace(/^/gm, '> ')}`, `-- \n${footer}`].join('\n\n').concat('\n'),
     html: page(language, subject, [multiline(text), paragraph(wrote), quoted(original), signature(footer)]),
+  };
+}
+
+/** Renders what an administrator wrote to a user, with a signature in the language of the user. */
+export function renderWrittenMail(language: Language, { subject, text }: { subject: string; text: string }): RenderedMail {
+  const footer = mailText(language, 'footer', {});
+  return {
+    subject,
+    text: [text, `-- \n${footer}`].join('\n\n').concat('\n'),
+    html: page(language, subject, [multiline(text), signature(footer)]),
   };
 }
 

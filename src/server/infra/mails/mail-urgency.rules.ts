@@ -34,6 +34,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   tariffShortened: 1,
   tariffActivated: 1,
   reply: 1,
+  written: 1,
   tariffEnds: 2,
   tariffEnded: 2,
   planDue: 2,

@@ -18,7 +18,35 @@ export interface CreatedWithin {
 /** Values of an email whose content is erased. */
 export const ERASED = { subject: '', text_body: '', html_body: '' };
 
+/** What withdraws emails that wait. */
+const withdrawals = (db: Db) => ({
+  /** Erases the waiting emails of a kind for a recipient that were queued at or after `since`; returns the attempts of each. */
+  async withdraw(recipient: string, kind: MailKind, since: string): Promise<number[]> {
+    const rows = await db
+      .updateTable('mails')
+      .set({ ...ERASED, next_try_at: null })
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('created_at', '>=', since)
+      .where('next_try_at', 'is not', null)
+      .returning('tries')
+      .execute();
+    return rows.map(({ tries }) => tries);
+  },
+  /** Erases the waiting emails of a kind for a recipient; they are not sent. */
+  async eraseWaiting(recipient: string, kind: MailKind): Promise<void> {
+    await db
+      .updateTable('mails')
+      .set({ ...ERASED, next_try_at: null })
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('next_try_at', 'is not', null)
+      .execute();
+  },
+});
+
 export const mailsRepo = (db: Db) => ({
+  ...withdrawals(db),
   async insert(...rows: readonly Insertable<Tables['mails']>[]): Promise<void> {
     await db.insertInto('mails').values(rows).execute();
   },
@@ -47,19 +75,6 @@ export const mailsRepo = (db: Db) => ({
       .limit(limit)
       .execute();
   },
-  /** Erases the waiting emails of a kind for a recipient that were queued at or after `since`; returns the attempts of each. */
-  async withdraw(recipient: string, kind: MailKind, since: string): Promise<number[]> {
-    const rows = await db
-      .updateTable('mails')
-      .set({ ...ERASED, next_try_at: null })
-      .where('recipient', '=', recipient)
-      .where('kind', '=', kind)
-      .where('created_at', '>=', since)
-      .where('next_try_at', 'is not', null)
-      .returning('tries')
-      .execute();
-    return rows.map(({ tries }) => tries);
-  },
   /** Whether an email of a kind that was queued for a recipient at or after `since` was sent. */
   async isSent(recipient: string, kind: MailKind, since: string): Promise<boolean> {
     const row = await db
@@ -72,15 +87,18 @@ export const mailsRepo = (db: Db) => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-  /** Erases the waiting emails of a kind for a recipient; they are not sent. */
-  async eraseWaiting(recipient: string, kind: MailKind): Promise<void> {
-    await db
-      .updateTable('mails')
-      .set({ ...ERASED, next_try_at: null })
+  /** Whether the same email was queued for a recipient at or after `since`. */
+  async isQueued(recipient: string, kind: MailKind, content: { subject: string; text_body: string }, since: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('mails')
+      .select('id')
       .where('recipient', '=', recipient)
       .where('kind', '=', kind)
-      .where('next_try_at', 'is not', null)
-      .execute();
+      .where('created_at', '>=', since)
+      .where('subject', '=', content.subject)
+      .where('text_body', '=', content.text_body)
+      .executeTakeFirst();
+    return row !== undefined;
   },
   /** Deletes the emails to a deleted user. If the address is CONTACT_EMAIL, contact messages from other people may be queued for it. */
   async deleteByRecipient(recipient: string): Promise<void> {

@@ -9,9 +9,11 @@ import {
   type ContactContent,
   type NoticeFacts,
   type NoticeKind,
+  type RenderedMail,
   renderContactMail,
   renderMail,
   renderReplyMail,
+  renderWrittenMail,
 } from './mail-text.rules.ts';
 
 import { URGENCY_OF } from './mail-urgency.rules.ts';
@@ -65,6 +67,14 @@ export interface ReplyMail {
   replyTo: string | undefined;
 }
 
+export interface WrittenMail {
+  to: string;
+  language: Language;
+  subject: string;
+  text: string;
+  replyTo: string | undefined;
+}
+
 /** Message-IDs in the header References, besides that of the contact message. */
 const THREAD_MAX = 20;
 
@@ -82,6 +92,8 @@ const toUserMail = (row: SentMailRow): UserMail => ({
   reason: row.failure,
 });
 
+const contentOf = ({ subject, text, html }: RenderedMail) => ({ subject, text_body: text, html_body: html });
+
 export type MailsService = ReturnType<typeof mailsService>;
 
 export function mailsService({ clock, tokens, origin, wake }: Deps) {
@@ -97,9 +109,7 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
 
   function rowOf(mail: NewMail) {
     const { to, kind, expiresAt = null, stopUrl = null } = mail;
-    const { subject, text, html } = renderMail(mail, origin());
-    const content = { subject, text_body: text, html_body: html };
-    return { ...newRow(kind), recipient: to, ...content, expires_at: expiresAt, stop_url: stopUrl };
+    return { ...newRow(kind), recipient: to, ...contentOf(renderMail(mail, origin())), expires_at: expiresAt, stop_url: stopUrl };
   }
 
   return {
@@ -130,13 +140,10 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     /** Queues a contact message, in the same way; it never replaces another. */
     async queueContact({ mails, after }: MailRepos, { to, language, feedback, ...message }: ContactMail): Promise<void> {
       after(wake);
-      const { subject, text, html } = renderContactMail(language, message);
       await mails.insert({
         ...newRow('contact', messageIdOf(feedback)),
         recipient: to,
-        subject,
-        text_body: text,
-        html_body: html,
+        ...contentOf(renderContactMail(language, message)),
         expires_at: null,
         reply_to: message.email,
         is_priority: message.isPriority ? 1 : 0,
@@ -149,18 +156,27 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
       after(wake);
       const { first_name, last_name, email, language, created_at } = message;
       const content = { name: `${first_name} ${last_name}`, text, original: message.text, sentAt: created_at };
-      const rendered = renderReplyMail(language, content);
       await mails.insert({
         ...newRow('reply'),
         recipient: email,
-        subject: rendered.subject,
-        text_body: rendered.text,
-        html_body: rendered.html,
+        ...contentOf(renderReplyMail(language, content)),
         expires_at: null,
         reply_to: replyTo ?? null,
         reply_id: replyId,
         thread: [messageIdOf(message), ...earlier.slice(-THREAD_MAX)].join(' '),
       });
+    },
+
+    /**
+     * Queues what an administrator wrote to a user, in the same way; false, and nothing is queued, if the same was queued since a time (ISO
+     * 8601 UTC).
+     */
+    async queueWritten({ mails, after }: MailRepos, { to, language, replyTo, ...written }: WrittenMail, since: string): Promise<boolean> {
+      const content = contentOf(renderWrittenMail(language, written));
+      if (await mails.isQueued(to, 'written', content, since)) return false;
+      after(wake);
+      await mails.insert({ ...newRow('written'), recipient: to, ...content, expires_at: null, reply_to: replyTo ?? null });
+      return true;
     },
 
     /** Times (ISO 8601 UTC) in `within` when emails of these kinds were queued for an address, oldest first. */

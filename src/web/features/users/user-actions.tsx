@@ -10,13 +10,14 @@ import { LockDialog } from './lock-dialog.tsx';
 import { RemoveUserDialog } from './remove-user-dialog.tsx';
 import { useUserAction } from './use-user-action.ts';
 import styles from './user-view.module.css';
+import { WriteDialog } from './write-dialog.tsx';
 
-type Question = 'tariff' | 'logout' | 'lock' | 'unlock' | 'remove';
+type Question = 'write' | 'tariff' | 'logout' | 'lock' | 'unlock' | 'remove';
 
 interface UserActionsProps {
   user: UserPage;
   back: string;
-  /** Whether the administrator may do more than remove a lock of the login. */
+  /** Whether the administrator may do more than write and remove a lock of the login. */
   isFull: boolean;
 }
 
@@ -49,7 +50,9 @@ export function UserActions({ user, back, isFull }: UserActionsProps) {
             {t('users.page.openLogin.button')}
           </Button>
         )}
-        {!isFull && !isLoginLocked && <p>{t('users.page.noActions')}</p>}
+        <Button look="quiet" onClick={() => ask('write')}>
+          {t('users.page.write.button')}
+        </Button>
         {isFull && <FullActions user={user} onAsk={ask} />}
       </div>
       <ConfirmDialog
@@ -73,6 +76,7 @@ export function UserActions({ user, back, isFull }: UserActionsProps) {
         onLock={(reason) => void run('lock', reason)}
         onClose={close}
       />
+      <WriteDialog user={question === 'write' ? user : undefined} onClose={close} />
       <RemoveUserDialog user={question === 'remove' ? user : undefined} back={back} onClose={close} />
       <ChangeTariffDialog user={question === 'tariff' ? user : undefined} onClose={close} />
     </Sheet>

@@ -111,9 +111,10 @@ test('filters by list, names the number of each, and offers a search in all if t
   expect(await screen.findByText('olena@example.com')).toBeTruthy();
 });
 
-test('the role for orders searches, reads the notes and removes a login lock, and is offered nothing else', async () => {
+test('the role for orders searches, reads the notes and removes a login lock and writes, and is offered nothing else', async () => {
   const { say, client, router, user } = await opened({}, { ...USER, login_locked_until: '2099-06-04T10:15:00.000Z' }, 'orders');
-  expect(screen.getAllByRole('button')).toEqual([screen.getByRole('button', { name: say('openLogin.button') })]);
+  const buttons = ['openLogin.button', 'write.button'].map((key) => screen.getByRole('button', { name: say(key) }));
+  expect(screen.getAllByRole('button')).toEqual(buttons);
   expect(screen.queryByLabelText(say('notes'))).toBeNull();
   expect(screen.getByText('Called twice.')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: say('back') }));
@@ -122,6 +123,28 @@ test('the role for orders searches, reads the notes and removes a login lock, an
   expect(screen.queryByRole('button')).toBeNull();
   await actAs(client, 'all');
   expect(await screen.findByRole('button', { name: 'Locked 0' })).toBeTruthy();
+});
+
+test('writes to the user once, and keeps what was typed if it could not be sent', async () => {
+  let isDown = true;
+  const written = { id: 2, kind: 'written', created_at: '2026-06-04T10:00:00.000Z', state: 'waiting', reason: null } as const;
+  const { say, press, dialog, user, sent } = await opened({
+    [`POST ${PATH}/mails`]: () => (isDown ? conflict('api.503') : one({ ...USER, mails: [written, ...USER.mails] })),
+  });
+  await press(say('write.button'));
+  const form = await dialog();
+  await user.click(form.getByRole('button', { name: say('write.send') }));
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  await user.type(form.getByLabelText(say('write.subject')), 'Payment');
+  await user.type(form.getByLabelText(say('write.body')), '10 dollars are missing.');
+  await user.click(form.getByRole('button', { name: say('write.send') }));
+  await form.findByRole('alert');
+  isDown = false;
+  await user.click(form.getByRole('button', { name: say('write.send') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(bodies).toEqual(Array(2).fill({ subject: 'Payment', text: '10 dollars are missing.' }));
+  expect(screen.getByText('Email from an administrator')).toBeTruthy();
 });
 
 test('shows the account in numbers, the history, orders and emails', async () => {
