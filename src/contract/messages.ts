@@ -52,6 +52,8 @@ export const message = z.object({
   /** The account of a sender who was logged in. */
   user_id: z.nullable(z.number()),
   user_email: z.nullable(z.string()),
+  /** The account with the email of a sender who was not logged in: whether it is theirs was not verified. */
+  same_email_user_id: z.nullable(z.number()),
   answered_at: z.nullable(z.string()),
   answered_by: z.nullable(z.string()),
   replies: z.array(messageReply),
@@ -71,6 +73,8 @@ export const listMessages = endpoint({
   answer: z.object({
     data: z.array(listedMessage),
     total: z.number(),
+    /** The number that q finds with any status; counted only if it finds none with the status of the list, otherwise 0. */
+    total_in_all: z.number(),
     /** True if all words of q are so frequent that only the first messages of the list were searched. */
     is_partial: z.boolean(),
     /** Whether messages are emailed to CONTACT_EMAIL, and whether emails are sent by SMTP. */

@@ -28,7 +28,7 @@ interface Search {
   others?: { names: readonly string[]; isSet: boolean };
   /** Shown instead of the rows if none matches. */
   notFound: string;
-  /** The number of matches without the filter, which is offered then. */
+  /** The number of matches with the filter `all`, which is offered then. */
   inAll?: number | undefined;
   /** Other searches that may be meant then, and how each is offered. */
   similar?: { values: readonly string[]; label: (value: string) => string };
@@ -56,6 +56,9 @@ export interface AdminListProps<Row> {
   search?: Search;
   children: (rows: readonly Row[]) => ReactNode;
 }
+
+/** The value of a filter that leaves out nothing. */
+const ALL = 'all';
 
 const isFiltered = ({ options, value }: Filter): boolean => value !== options[0]?.value;
 
@@ -148,9 +151,13 @@ function NotFound({ search: { notFound, inAll = 0, similar, showAll, filter, oth
   return (
     <p className={styles.none}>
       {notFound}{' '}
-      {filter && isFiltered(filter) && address.q !== '' && inAll > 0 && (
+      {filter && filter.value !== ALL && address.q !== '' && inAll > 0 && (
         <>
-          <button type="button" className="link-button" onClick={() => address.choose({ [filter.name]: undefined })}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => address.choose({ [filter.name]: isFiltered({ ...filter, value: ALL }) ? ALL : undefined })}
+          >
             {t('list.inAll', { value: number(inAll) })}
           </button>{' '}
         </>

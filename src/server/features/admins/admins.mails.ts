@@ -18,7 +18,7 @@ export const securityMail = ({ to, language, change, at }: SecurityFacts): NewMa
   kind: 'adminSecurity',
   to,
   language,
-  values: { change: mailText(language, `adminSecurity.changes.${change}`), when: momentText(language, at) },
+  values: { change: mailText(language, `adminSecurity.changes.${change}`), when: momentText(language, at), email: to },
 });
 
 /** What happened to the account of an administrator. */

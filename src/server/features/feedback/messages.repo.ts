@@ -10,6 +10,7 @@ export interface MessageRow {
   id: number;
   user_id: number | null;
   user_email: string | null;
+  same_email_user_id: number | null;
   first_name: string;
   last_name: string;
   email: string;
@@ -44,6 +45,8 @@ export const messagesRepo = (db: Db) => ({
     return db
       .selectFrom('feedback')
       .leftJoin('users', 'users.id', 'feedback.user_id')
+      .leftJoin('users as namesake', (join) => join.onRef('namesake.email', '=', 'feedback.email').on('feedback.user_id', 'is', null))
+      .select('namesake.id as same_email_user_id')
       .select(['feedback.id', 'feedback.user_id', 'users.email as user_email', 'feedback.first_name', 'feedback.last_name'])
       .select(['feedback.email', 'text', 'feedback.language', 'is_priority', 'feedback.created_at'])
       .select(['status', 'answered_at', 'answered_by'])

@@ -30,6 +30,7 @@ type Listing = PageQuery & { status: MessageFilter; q: string };
 interface MessageList {
   data: ListedMessage[];
   total: number;
+  total_in_all: number;
   is_partial: boolean;
   has_contact_email: boolean;
   has_smtp: boolean;
@@ -64,6 +65,7 @@ export function messagesService({ work, audit, mails, clock, contactEmail, hasSm
       return {
         data: rows.map(toListedMessage),
         total,
+        total_in_all: total > 0 || q === '' || isUnfindable ? 0 : await work.repos.messageList.count({ ...query, status: 'all' }),
         is_partial: query.isBroad,
         has_contact_email: contactEmail !== undefined,
         has_smtp: hasSmtp,

@@ -19,6 +19,11 @@ export function MessageFacts({ message }: { message: Message }) {
           <UserLink userId={user_id}>{user_email}</UserLink>
         </Fact>
       )}
+      {message.same_email_user_id !== null && (
+        <Fact label={t('messages.account')}>
+          <UserLink userId={message.same_email_user_id}>{email}</UserLink> <small>{t('messages.sameEmail')}</small>
+        </Fact>
+      )}
       <Fact label={t('messages.received')}>
         <time dateTime={message.created_at}>{moment(message.created_at)}</time>
       </Fact>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
 import { type Message, updateMessage } from '#contract/messages.ts';
+import { isOrderCode, normalizeOrderCode } from '#contract/order-code.ts';
+import { ordersPath } from '../../admin/admin-paths.ts';
 import { AdminTab } from '../../admin/admin-tab.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { call } from '../../api/call.ts';
@@ -50,7 +53,7 @@ export function MessageView({ messageId, onDirty }: MessageViewProps) {
           <Sheet className={styles.message}>
             <MessageFacts message={data} />
             <p className={styles.text} lang={HTML_LANGUAGE[data.language]}>
-              {data.text}
+              <TextWithCodes text={data.text} />
             </p>
             <MarkButton message={data} />
           </Sheet>
@@ -60,6 +63,20 @@ export function MessageView({ messageId, onDirty }: MessageViewProps) {
       )}
     </AdminTab>
   );
+}
+
+/** Groups of four with or without a space or hyphen; which of them are codes is decided by their check character. */
+const MAYBE_CODE = /([2-9DFJLNQRUW]{4}[ -]?[2-9DFJLNQRUW]{4})(?![\p{L}\d])/iu;
+
+/** The text, in which the codes of orders lead to them. */
+function TextWithCodes({ text }: { text: string }) {
+  // Every second part is a match.
+  return text.split(MAYBE_CODE).map((part, index, parts) => {
+    const code = normalizeOrderCode(part);
+    const isCode = index % 2 === 1 && isOrderCode(code) && !/[\p{L}\d]$/u.test(parts[index - 1] ?? '');
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    return <Fragment key={index}>{isCode ? <Link to={ordersPath(code)}>{part}</Link> : part}</Fragment>;
+  });
 }
 
 /** A second press, even by another administrator, changes nothing. */

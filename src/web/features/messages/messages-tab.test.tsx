@@ -8,7 +8,7 @@ import { MessagesTab } from './messages-tab.tsx';
 const MESSAGE: Message = {
   ...{ id: 12, first_name: 'Maria', last_name: 'Shevchenko', email: 'maria@example.com', is_priority: true, status: 'waiting' },
   ...{ created_at: '2026-06-01T10:00:00.000Z', text: 'Can I add a trailer?', language: 'en', user_id: 3, user_email: 'own@example.com' },
-  ...{ answered_at: null, answered_by: null, replies: [] },
+  ...{ same_email_user_id: null, answered_at: null, answered_by: null, replies: [] },
 };
 const REPLY: Message['replies'][number] = {
   ...{ id: 1, text: 'Yes, you can.', actor: 'admin@example.com', created_at: '2026-06-01T11:00:00.000Z' },
@@ -19,7 +19,7 @@ const PATH = '/api/admin/messages';
 const one = (data: Message, code = 'messagesApi.update.success') => ({ body: { success: true, data, code, message: '' } });
 
 function listOf(facts: object = {}) {
-  const list = { success: true, data: [{ ...LISTED, excerpt: text }], total: 1, is_partial: false };
+  const list = { success: true, data: [{ ...LISTED, excerpt: text }], total: 1, total_in_all: 0, is_partial: false };
   return { body: { ...list, has_contact_email: true, has_smtp: true, ...facts } };
 }
 
@@ -169,4 +169,25 @@ test('text typed while a reply is sent stays', async () => {
   await screen.findByRole('region', { name: say('adminLists:messages.replies') });
   expect((field as HTMLTextAreaElement).value).toBe('Yes. And');
   expect(screen.getByText('unsaved')).toBeDefined();
+});
+
+test('leads from codes of orders in the text to them, and to the account with the same email, which is not verified', async () => {
+  const text = 'Paid 57NN UQ7J and d4f79lq2, not 57NN UQ7L, 057NNUQ7J9 or 57NNUQ7JX.';
+  const { say } = shown('/?tab=messages&message=12', {
+    [`GET ${PATH}/12`]: () => one({ ...MESSAGE, text, user_id: null, user_email: null, same_email_user_id: 9 }),
+  });
+  await screen.findByText(say('adminLists:messages.sameEmail'));
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toContainEqual(['57NN UQ7J', '/admin?tab=orders&q=57NNUQ7J']);
+  expect(links.filter(([, href]) => href?.includes('tab=orders')).map(([name]) => name)).toEqual(['57NN UQ7J', 'd4f79lq2']);
+  expect(links).toContainEqual([MESSAGE.email, '/admin?tab=listUsers&user=9']);
+});
+
+test('offers what a search finds with any status if it finds none with this one', async () => {
+  const { say, user, router } = shown('/?tab=messages&q=maria', {
+    [`GET ${PATH}`]: ({ query }) => (query.get('status') === 'all' ? listOf() : listOf({ data: [], total: 0, total_in_all: 1 })),
+  });
+  await user.click(await screen.findByRole('button', { name: say('admin:list.inAll', { value: '1' }) }));
+  expect(router.state.location.search).toBe('?tab=messages&q=maria&status=all');
+  expect(await screen.findByRole('link', { name: /Maria Shevchenko/ })).toBeTruthy();
 });

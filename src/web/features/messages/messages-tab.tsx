@@ -48,6 +48,7 @@ function MessageList({ wasOpened }: { wasOpened: boolean }) {
           value: status,
         },
         notFound: t(q ? 'messages.notFound' : 'messages.noneOf', { q }),
+        inAll: query.data?.total_in_all,
         showAll: t('messages.showAll'),
         found: (values) => t('messages.found', values),
       }}

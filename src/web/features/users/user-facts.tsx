@@ -29,7 +29,8 @@ export function UserFacts({ user }: { user: UserPage }) {
           <time dateTime={user.created_at}>{moment(user.created_at)}</time>
         </Fact>
         <Fact label={t('users.page.lastSeen')}>{seen === null ? t('users.page.never') : <time dateTime={seen}>{day(seen)}</time>}</Fact>
-        <Fact label={t('users.page.sessions')}>{t('users.page.devices', { count: user.sessions })}</Fact>
+        {/* A lock keeps the sessions, but no call of them is answered. */}
+        {!user.is_locked && <Fact label={t('users.page.sessions')}>{t('users.page.devices', { count: user.sessions })}</Fact>}
         <Status user={user} />
         {user.login_locked_until && (
           <Fact label={t('users.page.loginLock')}>{t('users.page.loginLockedUntil', { moment: moment(user.login_locked_until) })}</Fact>
