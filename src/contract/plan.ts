@@ -133,8 +133,9 @@ export const listSoon = endpoint({
   method: 'GET',
   path: '/api/plan',
   access: 'user',
-  summary: 'List what is overdue, due or soon on all usable vehicles, without snoozed lines, the most urgent first.',
-  answer: z.object({ data: z.array(soonLine) }),
+  summary:
+    'List what is overdue, due or soon on all usable vehicles, without snoozed lines, the most urgent first. `next` is the first line of each vehicle that has one, also if it is fine.',
+  answer: z.object({ data: z.array(soonLine), next: z.array(soonLine) }),
   unexpectedError: 'planApi.500',
   errors: [],
 });

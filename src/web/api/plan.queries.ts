@@ -12,8 +12,8 @@ export const planQuery = (vehicleId: number) =>
     queryFn: async ({ signal }) => (await unwrap(call(listPlan, { params: { vehicleId }, signal }))).data,
   });
 
-/** What is overdue, due or soon on all usable vehicles. */
-export const fetchSoon = async (signal: AbortSignal) => (await unwrap(call(listSoon, { signal }))).data;
+/** What is overdue, due or soon on all usable vehicles, and what is next on each. */
+export const fetchSoon = (signal: AbortSignal) => unwrap(call(listSoon, { signal }));
 
 /** After a change of a plan: its lines, and what is due soon on all vehicles, are stale. Resolves when what is shown is fetched again. */
 export async function afterPlanWrite(client: QueryClient, vehicleId: number): Promise<void> {

@@ -16,7 +16,7 @@ import type { PlanService } from './plan.service.ts';
 import type { PlanCompletionsService } from './plan-completions.service.ts';
 
 export const planRoutes = (plan: PlanService, newLines: NewLinesService, completions: PlanCompletionsService): Route[] => [
-  route(listSoon, async ({ caller }) => ({ data: await plan.listSoon(caller) })),
+  route(listSoon, ({ caller }) => plan.listSoon(caller)),
   route(listPlan, async ({ caller, params }) => ({ data: await plan.list(caller, params.vehicleId) })),
   route(createPlanLine, async ({ caller, params, body, idempotencyKey }) => ({
     data: await newLines.create(caller, params.vehicleId, body, idempotencyKey),

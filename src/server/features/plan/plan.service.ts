@@ -35,16 +35,20 @@ export function planService(deps: PlanDeps & { vehicles: Pick<VehiclesService, '
       return (await linesOf(work.repos, [vehicle], today(caller))).get(vehicle.id) ?? [];
     },
 
-    /** What needs attention on all usable vehicles that are not laid up, without snoozed lines. */
-    async listSoon(caller: Caller): Promise<SoonLine[]> {
+    /** What needs attention on all usable vehicles that are not laid up, and what is next on each, without snoozed lines. */
+    async listSoon(caller: Caller): Promise<{ data: SoonLine[]; next: SoonLine[] }> {
       const usable = (await vehicles.listRows(caller)).filter(({ is_paused }) => !is_paused);
-      const soon: SoonLine[] = [];
+      const data: SoonLine[] = [];
+      const next: SoonLine[] = [];
       for (let start = 0; start < usable.length; start += VEHICLES_AT_ONCE) {
         await nextTurn();
         for (const [vehicleId, lines] of await linesOf(work.repos, usable.slice(start, start + VEHICLES_AT_ONCE), today(caller)))
-          for (const line of lines) if (line.state !== 'fine' && line.snoozedUntil === null) soon.push({ vehicleId, line });
+          for (const line of lines.filter(({ snoozedUntil }) => snoozedUntil === null)) {
+            if (line.state !== 'fine') data.push({ vehicleId, line });
+            if (line.reason !== null && next.at(-1)?.vehicleId !== vehicleId) next.push({ vehicleId, line });
+          }
       }
-      return soon.sort((a, b) => byUrgency(a.line, b.line));
+      return { data: data.sort((a, b) => byUrgency(a.line, b.line)), next };
     },
 
     /** Changes the fields that are present. 404 for an unknown line, 400 for input that does not fit. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
 import { DAY } from '#contract/time.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
@@ -188,7 +188,7 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
   test('of all usable vehicles shows what is soon, due or overdue', async () => {
     const { user, id, add } = await aDrivenCar();
     await add({ title: 'far', everyMonths: 12 });
-    await add({ title: 'due', everyDays: 10, startOn: inDays(-10) });
+    const due = await add({ title: 'due', everyDays: 10, startOn: inDays(-10) });
     const { id: other } = await aVehicle(app, user, 'boat');
     const { id: archived } = await aVehicle(app, user, 'boat');
     for (const vehicle of [other, archived])
@@ -203,15 +203,22 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
       [other, 'late'],
       [id, 'due'],
     ]);
+    const next = async () => (await app.request('GET', '/api/plan', user)).body.next;
+    expect(await next()).toMatchObject([
+      { vehicleId: id, line: { title: 'due' } },
+      { vehicleId: other, line: { title: 'late' } },
+    ]);
+    await app.request('POST', `/api/vehicles/${id}/plan/${due.id}/done`, { token: user.token, body: {} });
+    expect((await next())[0]).toMatchObject({ vehicleId: id, line: { title: 'due', state: 'fine' } });
     const pause = (isPaused: unknown) => app.request('PATCH', `/api/vehicles/${other}`, { token: user.token, body: { isPaused } });
     expect((await pause(true)).body.data.isPaused).toBe(true);
-    expect(await soon()).toEqual([[id, 'due']]);
+    expect(await soon()).toEqual([]);
     expect((await app.request('PATCH', `/api/vehicles/${other}`, { token: user.token, body: { color: 'red' } })).body.data.isPaused).toBe(
       true,
     );
     expect((await pause('yes')).body.errors).toMatchObject([{ field: 'isPaused', code: 'validation.invalid' }]);
     expect((await pause(false)).body.data.isPaused).toBe(false);
-    expect(await soon()).toHaveLength(2);
+    expect(await soon()).toHaveLength(1);
   });
 
   test('is converted with the vehicle’s unit and back, relabelled without change, and keeps fractions of hours', async () => {
@@ -238,14 +245,17 @@ describe.each(DATABASES)('a plan on %s', (kind) => {
     expect(await boat.send('PATCH', '', { mileageUnit: 'km' })).toMatchObject({ status: 409, body: { code: 'carsApi.typeInUse' } });
   });
 
-  // The last test, since it moves the clock.
   test('shows a snoozed line again on the day until which it was snoozed', async () => {
-    const { send, add, list } = await aPlan('boat');
-    const { id } = await add({ everyDays: 30, startOn: inDays(-30) });
-    const until = inDays(1);
+    // Its clock is moved: the other tests enter what has been done today.
+    const later = await testApp(kind);
+    onTestFinished(() => later.close());
+    const plans = servicePlans(() => later);
+    const { send, add, list } = await plans.aPlan('boat');
+    const { id } = await add({ everyDays: 30, startOn: plans.inDays(-30) });
+    const until = plans.inDays(1);
     await send('PUT', `/plan/${id}/snooze`, { until });
     expect(await list()).toMatchObject([{ snoozedUntil: until, state: 'due' }]);
-    app.clock.advance(DAY);
+    later.clock.advance(DAY);
     expect(await list()).toMatchObject([{ snoozedUntil: null, state: 'overdue' }]);
   });
 

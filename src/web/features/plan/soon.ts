@@ -8,6 +8,8 @@ import type { SoonStrip } from './soon-strip.tsx';
 export interface SoonLines {
   /** The most urgent first. */
   lines: readonly { vehicleId: number; line: PlanLine }[];
+  /** What is next on each vehicle. */
+  next: SoonLines['lines'];
   /** What shows all of them, and one. */
   SoonStrip: typeof SoonStrip;
   DueLine: typeof DueLine;
@@ -25,6 +27,7 @@ export const soonQuery = () =>
         import('../../api/plan.queries.ts'),
         loadTexts(['plan']),
       ]);
-      return { lines: await fetchSoon(signal), SoonStrip: strip.SoonStrip, DueLine: marks.DueLine };
+      const { data: lines, next } = await fetchSoon(signal);
+      return { lines, next, SoonStrip: strip.SoonStrip, DueLine: marks.DueLine };
     },
   });

@@ -110,7 +110,7 @@ function Soon() {
 test('an entry without a reading stamps only lines by date, which changes what is due soon', async () => {
   const { sent } = fakeServer({
     [`GET ${PLAN}`]: () => ({ body: { success: true, data: lines } }),
-    'GET /api/plan': () => ({ body: { success: true, data: [] } }),
+    'GET /api/plan': () => ({ body: { success: true, data: [], next: [] } }),
     [`POST ${PLAN}/3/done`]: () => ({ status: 201, body: { success: true, data: lines[2], completionId: 5, code: 'x', message: '' } }),
   });
   const { say, user } = show(

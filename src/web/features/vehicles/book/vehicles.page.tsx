@@ -59,13 +59,13 @@ export function VehiclesPage() {
   );
 }
 
-/** The most urgent line of each vehicle that has one, for its card. */
+/** What is next on each vehicle that has a plan, for its card. */
 function dueOf(vehicles: readonly Vehicle[], soon: SoonLines | undefined): ReadonlyMap<number, ReactNode> {
   const due = new Map<number, ReactNode>();
   if (!soon) return due;
-  for (const { vehicleId, line } of soon.lines) {
+  for (const { vehicleId, line } of soon.next) {
     const vehicle = vehicles.find(({ id }) => id === vehicleId);
-    if (vehicle && !due.has(vehicleId)) due.set(vehicleId, <soon.DueLine vehicle={vehicle} line={line} />);
+    if (vehicle) due.set(vehicleId, <soon.DueLine vehicle={vehicle} line={line} />);
   }
   return due;
 }

@@ -21,7 +21,7 @@ function server() {
     const spentYear = Number(searchParams.get('year')) - 2000;
     if (pathname === '/api/vehicles')
       return Response.json({ success: true, data: [vehicleOf(1, { spentYear }), vehicleOf(2, { spentYear })], hidden: 0, limit: 5 });
-    if (pathname === '/api/plan') return Response.json({ success: true, data: [] });
+    if (pathname === '/api/plan') return Response.json({ success: true, data: [], next: [] });
     return Response.json({ success: true, data: { user_id: 1, first_name: 'Олена', currency: 'UAH', tariff: 'family' } });
   });
 }
