@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { migrateSqlite, STEPS, type Steps } from '#server/db/migrate.ts';
+import { migrateSqlite, type Steps } from '#server/db/migrate.ts';
 import { migratePostgres } from '#server/db/migrate-postgres.ts';
+import { FIRST_SCHEMA, firstSchema } from '#server/db/migrations/first-schema.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { NodeSqliteDialect } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -19,11 +20,8 @@ export interface Release {
   password: string;
 }
 
-/**
- * Each release is added here with the steps that it had, and never removed. Until 0.2.0 is released, its entry has the current first schema,
- * which is still edited.
- */
-export const RELEASES: Release[] = [{ ...RELEASE_0_2, steps: STEPS }];
+/** Each release is added here with the steps that it had, and never removed. */
+export const RELEASES: Release[] = [{ ...RELEASE_0_2, steps: { [FIRST_SCHEMA]: firstSchema } }];
 
 /** Creates the database as that release left it; returns its rows by table. */
 export async function createReleaseDatabase({ kind, env }: SharedDatabase, release: Release): Promise<Record<string, Row[]>> {
