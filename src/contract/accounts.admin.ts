@@ -95,7 +95,8 @@ export const removeLoginLock = endpoint({
   role: 'orders',
   method: 'DELETE',
   path: '/api/admin/users/{userId}/login-lock',
-  summary: 'Remove the locks that wrong passwords and wrong codes have put on a user, and their counts.',
+  summary:
+    'Remove the locks that wrong passwords and wrong codes have put on a user. Without a lock, nothing changes. For the role `orders`, it counts as an opened page.',
   successCode: 'adminApi.users.loginLock.success',
   errors: ['api.user.404'],
 });

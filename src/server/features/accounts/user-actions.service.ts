@@ -11,7 +11,6 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { codeSubject, isLocked, loginSubject } from '../auth/attempts.rules.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
 import type { SessionRepos, SessionsService } from '../auth/sessions.service.ts';
-import { removeLoginLock } from '../auth/user-accounts.service.ts';
 import type { VisitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import type { UserRow } from '../users/users.service.ts';
 import type { UserPageService } from './user-page.service.ts';
@@ -62,20 +61,23 @@ export function userActionsService({ work, page, sessions, audit, mails, limits,
         await audit.write(repos, { ...entryOf(admin, userId), action: 'user.logout' });
       }),
 
-    /** Removes the locks and the counts of wrong passwords and codes. Without a lock, nothing is written to the log. */
+    /**
+     * Removes the locks that wrong passwords and codes have put on the user, with their counts. A count without a lock stays, so that repeated
+     * removals allow no more wrong attempts than the log shows. Counts as an opened page.
+     */
     async removeLoginLock(admin: AdminCaller, userId: number): Promise<UserPage> {
-      const found = await page.get(userId);
+      const { email } = await page.open(admin, userId);
       return change(userId, async (repos) => {
+        const locked: string[] = [];
         // In the order of a password reset, which locks both as well.
-        const [login, code] = [loginSubject(found.email), codeSubject(found.email)];
-        const attempts = [await repos.attempts.lock(login), await repos.attempts.lock(code)];
-        const wasLocked = attempts.some((one) => isLocked(one, clock.now()));
-        const error = await removeLoginLock(repos, found.email, async () =>
-          (await repos.users.lock(userId)) ? undefined : new AppError('api.user.404'),
-        );
-        if (error) throw error;
-        await repos.attempts.delete(code);
-        if (wasLocked) await audit.write(repos, { ...entryOf(admin, userId), action: 'user.loginLock' });
+        for (const subject of [loginSubject(email), codeSubject(email)]) {
+          if (isLocked(await repos.attempts.lock(subject), clock.now())) locked.push(subject);
+          else await repos.attempts.deleteUntouched(subject);
+        }
+        if (locked.length === 0) return;
+        await lock(repos, userId);
+        for (const subject of locked) await repos.attempts.delete(subject);
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.loginLock' });
       });
     },
 

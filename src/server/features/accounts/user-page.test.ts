@@ -154,6 +154,23 @@ describe.each(DATABASES)('the page of a user on %s', (kind) => {
     expect((await entriesOf(user)).map(({ action }) => action)).toEqual(['user.loginLock']);
   });
 
+  test('keeps the counts of wrong passwords and codes while nothing is locked', async () => {
+    const user = await anAccount(app);
+    const login = () => postLogin(app, { email: user.email, password: 'wrong' });
+    const reset = () => postReset(app, resetBody(user.email, '000000'));
+    for (let n = 1; n < LOGIN_ATTEMPTS; n += 1) await login();
+    for (let n = 1; n < CODE_ATTEMPTS; n += 1) await reset();
+    expect((await asAdmin('DELETE', user.id, '/login-lock')).status).toBe(200);
+    expect(await entriesOf(user)).toEqual([]);
+    await login();
+    expect(await pageOf(user)).toMatchObject({ login_locked_until: expect.stringMatching(/Z$/), code_locked_until: null });
+    expect((await asAdmin('DELETE', user.id, '/login-lock')).body.data.login_locked_until).toBe(null);
+    await reset();
+    expect(await pageOf(user)).toMatchObject({ login_locked_until: null, code_locked_until: expect.stringMatching(/Z$/) });
+    expect((await asAdmin('DELETE', (await anAccount(app)).id, '/login-lock')).status).toBe(200);
+    expect(await app.store.db.selectFrom('attempts').select('subject').where('failures', '=', 0).execute()).toEqual([]);
+  });
+
   test('a lock ends sessions and rejects logins with separate error codes, until it is removed', async () => {
     const user = await anAccount(app);
     const second = await anotherLogin(app, user.email);
