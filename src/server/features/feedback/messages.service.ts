@@ -62,10 +62,11 @@ export function messagesService({ work, audit, mails, clock, contactEmail, hasSm
       const total = isUnfindable ? 0 : await work.repos.messageList.count(query);
       const slice = sliceOf(page, total);
       const rows = slice ? await work.repos.messageList.list(query, slice) : [];
+      const isInAllUnknown = total === 0 && q !== '' && !isUnfindable && status !== 'all';
       return {
         data: rows.map(toListedMessage),
         total,
-        total_in_all: total > 0 || q === '' || isUnfindable ? 0 : await work.repos.messageList.count({ ...query, status: 'all' }),
+        total_in_all: isInAllUnknown ? await work.repos.messageList.count({ ...query, status: 'all' }) : 0,
         is_partial: query.isBroad,
         has_contact_email: contactEmail !== undefined,
         has_smtp: hasSmtp,

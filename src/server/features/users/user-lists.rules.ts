@@ -25,9 +25,9 @@ export type UserSection = 'ended' | 'free' | Exclude<UserList, 'all' | 'basic'>;
 export const sectionsOfList = (list: Exclude<UserList, 'all'>): UserSection[] => (list === 'basic' ? ['ended', 'free'] : [list]);
 
 /** Whether a user is in a list; the sections are the same as conditions of queries. */
-export function isInList(list: UserList, user: UserFacts, now: number): boolean {
+export function isInList(list: UserList, user: UserFacts, now: number, { soon }: ListTimes): boolean {
   if (list === 'all') return true;
   if (list === 'locked') return user.locked_at !== null;
   const tariff = tariffInForce(user, now);
-  return list === 'ending' ? tariff !== 'basic' && (user.tariff_end_date ?? '') <= listTimes(now).soon : tariff === list;
+  return list === 'ending' ? tariff !== 'basic' && (user.tariff_end_date ?? '') <= soon : tariff === list;
 }

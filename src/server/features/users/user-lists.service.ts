@@ -57,7 +57,8 @@ export function userListsService({ work: { repos }, clock, search }: Deps) {
 
   async function pageOfFound(ids: readonly number[], list: UserList, { page, pageSize }: PageQuery, now: number) {
     const found = ids.length === 0 ? [] : await userList.listFacts(ids);
-    const idsIn = (one: UserList) => found.filter((user) => isInList(one, user, now)).map(({ id }) => id);
+    const times = listTimes(now);
+    const idsIn = (one: UserList) => found.filter((user) => isInList(one, user, now, times)).map(({ id }) => id);
     const counts = Object.fromEntries(USER_LISTS.map((one) => [one, idsIn(one).length])) as UserCounts;
     const shown = idsIn(list).slice((page - 1) * pageSize, page * pageSize);
     return { counts, rows: shown.length === 0 ? [] : await userList.listByIds(shown) };
