@@ -58,8 +58,9 @@ export const AUDIT_FOUND_MAX = 1_000;
 
 /** Users that an administrator's search compares if each part of the search text is frequent: the newest ones. */
 export const USERS_SEARCHED_MAX = 5_000;
-/** Users that a search of the role `orders` finds, the newest ones, and pages of users that it may open per hour. */
+/** Users that a search of the role `orders` finds, the newest ones; searches that it may make and pages that it may open per hour. */
 export const USERS_FOUND_FOR_ORDERS = 20;
+export const USER_SEARCHES_PER_HOUR = 200;
 export const USER_PAGES_PER_HOUR = 300;
 /** Found users whose orders the list of orders shows, the newest ones. */
 export const ORDER_USERS_MAX = 500;

@@ -38,7 +38,7 @@ export const listUsers = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'List users: newest first; in a paid period, those whose period ends first come first, and locked ones begin with the newest lock. ending are those whose period ends within 14 days. Each word of q is a part of the name, the email or the phone number; digits can be a user’s number; a search lists newest first. total is the number of users found; counts has the number found of each list; is_more says that q is so frequent that only the newest 5,000 users were searched. For the role `orders` there is only the search: it finds the newest 20 users, and is_more says that there are others.',
+    'List users: newest first; in a paid period, those whose period ends first come first, and locked ones begin with the newest lock. ending are those whose period ends within 14 days. Each word of q is a part of the name, the email or the phone number; digits can be a user’s number; a search lists newest first. total is the number of users found; counts has the number found of each list; is_more says that q is so frequent that only the newest 5,000 users were searched. For the role `orders` there is only the search: it finds the newest 20 users, is_more says that there are others, and 200 searches an hour are possible.',
   query: z.object({ list: z._default(z.enum(USER_LISTS, 'validation.choice'), 'all'), ...pageQuery }),
   answer: z.object({ users: z.array(listedUser), total: z.number(), counts: userCounts, is_more: z.boolean() }),
   unexpectedError: 'adminApi.users.500',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
-import { USER_PAGES_PER_HOUR, USERS_FOUND_FOR_ORDERS } from '#contract/limits.ts';
+import { USER_PAGES_PER_HOUR, USER_SEARCHES_PER_HOUR, USERS_FOUND_FOR_ORDERS } from '#contract/limits.ts';
 import { ADMIN_ROLES } from '#contract/roles.ts';
 import { HOUR } from '#contract/time.ts';
 import { errorText } from '#server/texts.ts';
@@ -90,7 +90,7 @@ describe.each(DATABASES)('roles of administrators on %s', (kind) => {
     expect((await list()).status).toBe(200);
   });
 
-  test('the role for orders finds the users it answers, at most 20 with a search, and opens a number of their pages an hour', async () => {
+  test('the role for orders finds the users it answers, at most 20 with a search, and makes a number of searches and opens a number of pages an hour', async () => {
     const own = await testApp(kind);
     onTestFinished(() => own.close());
     own.clock.stop();
@@ -110,9 +110,20 @@ describe.each(DATABASES)('roles of administrators on %s', (kind) => {
     expect(await list(admin, 'q=example')).toMatchObject({ total: users.length, is_more: false });
 
     const open = ({ token }: TestAdmin) => own.request('GET', `/api/admin/users/${users[0]?.id}`, { token });
-    for (let n = 0; n < USER_PAGES_PER_HOUR; n += 1) expect((await open(helper)).status).toBe(200);
-    expect(await open(helper)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' }, body: { code: 'api.429.hour' } });
-    for (const another of [other, admin]) expect((await open(another)).status).toBe(200);
+    const removeLock = ({ token }: TestAdmin) => own.request('DELETE', `/api/admin/users/${users[0]?.id}/login-lock`, { token });
+    const search = ({ token }: TestAdmin, n = 0) => own.request('GET', `/api/admin/users?q=%23${n}`, { token });
+    const tooMany = { status: 429, headers: { 'retry-after': '3600' }, body: { code: 'api.429.hour' } };
+    const searched = 3;
+    for (let n = searched; n < USER_SEARCHES_PER_HOUR; n += 1) expect((await search(helper, n)).status).toBe(200);
+    expect(await search(helper)).toMatchObject(tooMany);
+    expect(await list(helper, '')).toMatchObject({ users: [] });
+    expect((await removeLock(helper)).status).toBe(200);
+    for (let n = 1; n < USER_PAGES_PER_HOUR; n += 1) expect((await open(helper)).status).toBe(200);
+    for (const ask of [open, removeLock]) expect(await ask(helper)).toMatchObject(tooMany);
+    for (const ask of [open, removeLock, search]) for (const another of [other, admin]) expect((await ask(another)).status).toBe(200);
+    expect(await own.store.db.selectFrom('buckets').select('subject').where('subject', 'like', `admin|${admin.id}|%`).execute()).toEqual(
+      [],
+    );
     own.clock.advance(HOUR + 1);
     expect((await open(await anAdmin(own, 'orders'))).status).toBe(200);
   });

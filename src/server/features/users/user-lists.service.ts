@@ -1,10 +1,11 @@
-import { USERS_FOUND_FOR_ORDERS } from '#contract/limits.ts';
+import { USER_SEARCHES_PER_HOUR, USERS_FOUND_FOR_ORDERS } from '#contract/limits.ts';
 import { isAllowed } from '#contract/roles.ts';
-import { type ListedUser, USER_LISTS, type UserCounts, type UserList } from '#contract/users.admin.ts';
+import { type ListedUser, listUsers, USER_LISTS, type UserCounts, type UserList } from '#contract/users.admin.ts';
 import type { AdminCaller } from '../../caller.ts';
 import { type PageQuery, sliceOf, slicesOf } from '../../db/paging.ts';
 import type { Work } from '../../db/work.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { VisitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import type { ListedUserRow, UserListRepo } from './user-list.repo.ts';
 import { isInList, listTimes, sectionsOfList, type UserSection } from './user-lists.rules.ts';
 import type { UserSearch } from './user-search.service.ts';
@@ -14,6 +15,7 @@ interface Deps {
   work: Work<{ userList: UserListRepo }>;
   clock: Clock;
   search: UserSearch['find'];
+  limits: Pick<VisitorLimitsService, 'countAdmin'>;
 }
 
 interface UserPageOf {
@@ -26,7 +28,7 @@ interface UserPageOf {
 export type UserListsService = ReturnType<typeof userListsService>;
 
 /** The administrators' lists of users. */
-export function userListsService({ work: { repos }, clock, search }: Deps) {
+export function userListsService({ work: { repos }, clock, search, limits }: Deps) {
   const { userList } = repos;
 
   async function pageOfAll(list: UserList, page: PageQuery, now: number) {
@@ -72,10 +74,14 @@ export function userListsService({ work: { repos }, clock, search }: Deps) {
   });
 
   return {
-    /** `q` contains parts of names, emails and phone numbers, or a user’s number. The role `orders` finds few, so that it cannot read all users. */
-    async list({ role }: AdminCaller, { q, list, ...page }: PageQuery & { q: string; list: UserList }): Promise<UserPageOf> {
+    /**
+     * `q` contains parts of names, emails and phone numbers, or a user’s number. The role `orders` finds few users and makes a number of
+     * searches per hour, so that it reads many users only slowly: then 429.
+     */
+    async list({ adminId, role }: AdminCaller, { q, list, ...page }: PageQuery & { q: string; list: UserList }): Promise<UserPageOf> {
       const now = clock.now();
       if (!isAllowed(role, 'all')) {
+        if (q !== '') await limits.countAdmin(listUsers.path, adminId, USER_SEARCHES_PER_HOUR);
         const { ids, isPartial } = q === '' ? { ids: [], isPartial: false } : await search(q);
         const { counts, rows } = await pageOfFound(ids.slice(0, USERS_FOUND_FOR_ORDERS), list, page, now);
         return pageAnswer(list, counts, rows, isPartial || ids.length > USERS_FOUND_FOR_ORDERS);
