@@ -168,7 +168,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listNewest: [[EMAIL, 10]],
     eraseWaiting: [[EMAIL, 'code']],
     withdraw: [[EMAIL, 'paymentReceived', AT]],
-    isSent: [[EMAIL, 'paymentReceived', AT]],
     isQueued: [[EMAIL, 'written', { subject: 'x', text_body: 'x' }, AT]],
   },
   mailQueueRepo: {

@@ -146,6 +146,30 @@ describe.each(DATABASES)('undoing the activation of an order on %s', (kind) => {
     await rejected(code, 'tariffApi.undo.followed');
   });
 
+  test('tells the user, unless the email about the activation was stopped before any attempt', async () => {
+    const states = {
+      untried: { tries: 0 },
+      tried: { tries: 1 },
+      failed: { tries: 3, next_try_at: null, failed_at: isoTime(app.clock.now()) },
+      elsewhere: { recipient: 'earlier@example.com' },
+      forgotten: undefined,
+    };
+    const told: Record<string, boolean> = {};
+    for (const [name, state] of Object.entries(states)) {
+      const user = await aUser(app);
+      const { order_code: code } = await anOrder(app, user, { status: 'completed' });
+      const { db } = app.store;
+      await app.forgetMails();
+      const waiting = { sent_at: null, next_try_at: '9999-01-01T00:00:00.000Z', ...state };
+      if (state)
+        await db.updateTable('mails').set(waiting).where('recipient', '=', user.email).where('kind', '=', 'tariffActivated').execute();
+      else await db.deleteFrom('mails').where('recipient', '=', user.email).execute();
+      expect((await undo(code)).status).toBe(200);
+      told[name] = (await mailsTo(user)).length > 0;
+    }
+    expect(told).toEqual({ untried: false, tried: true, failed: true, elsewhere: true, forgotten: true });
+  });
+
   test('is rejected for an order of 0 dollars, which nobody has confirmed', async () => {
     await app.store.db.updateTable('prices').set({ price: 0 }).where('tariff', '=', 'family').execute();
     const { order_code, status } = await anOrder(app, await aUser(app));

@@ -75,18 +75,6 @@ export const mailsRepo = (db: Db) => ({
       .limit(limit)
       .execute();
   },
-  /** Whether an email of a kind that was queued for a recipient at or after `since` was sent. */
-  async isSent(recipient: string, kind: MailKind, since: string): Promise<boolean> {
-    const row = await db
-      .selectFrom('mails')
-      .select('id')
-      .where('recipient', '=', recipient)
-      .where('kind', '=', kind)
-      .where('created_at', '>=', since)
-      .where('sent_at', 'is not', null)
-      .executeTakeFirst();
-    return row !== undefined;
-  },
   /** Whether the same email was queued for a recipient at or after `since`. */
   async isQueued(recipient: string, kind: MailKind, content: { subject: string; text_body: string }, since: string): Promise<boolean> {
     const row = await db

@@ -190,12 +190,12 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     },
 
     /**
-     * Withdraws the waiting emails of a kind that were queued for an address since a time (ISO 8601 UTC). True if one was sent, or may
-     * have been: an attempt to deliver it has begun.
+     * Withdraws the waiting emails of a kind that were queued for an address since a time (ISO 8601 UTC). False only if this stopped them
+     * before any attempt to deliver them: one that is no longer stored, or went to an earlier address, may have arrived.
      */
     async withdraw({ mails }: MailRepos, to: string, kind: NoticeKind, since: string): Promise<boolean> {
       const attempts = await mails.withdraw(to, kind, since);
-      return attempts.some((tries) => tries > 0) || mails.isSent(to, kind, since);
+      return attempts.length === 0 || attempts.some((tries) => tries > 0);
     },
   };
 }
