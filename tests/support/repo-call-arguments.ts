@@ -255,6 +255,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listWaiting: [[50]],
     deleteUnpaid: [[1]],
     listPaidPeriods: [[1]],
+    forgetBefore: [[1, 1]],
     updatePaidPeriod: [[{ id: 1, is_in_force: 0, continued_at: AT }]],
     movePaidPeriod: [[{ id: 1, tariff_start_date: AT, tariff_end_date: AT }]],
     findOpen: [[1]],

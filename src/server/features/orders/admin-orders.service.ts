@@ -125,6 +125,7 @@ export const adminOrdersService = ({ work, listed, steps, periods, seller, audit
      * Deletes an order.
      * - If it paid for the running period, what it paid for ends: months by which the period was continued begin now, otherwise the user
      *   returns to basic.
+     * - The activation of a later order can no longer be undone: it would give back what the deleted order paid for.
      * - The user gets an email about an order that can no longer be paid or activated, and about a changed period.
      * - 404 for an unknown code. 409 if `expected` is set and the status differs: the order may have been paid since the administrator
      *   loaded it.
@@ -141,6 +142,7 @@ export const adminOrdersService = ({ work, listed, steps, periods, seller, audit
           await mails.queue(repos, orderDeletedMail(user, order, await seller.lineFor(repos, user.language)));
         const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;
         await audit.write(repos, { ...entry, before: toOrder(order) });
+        if (user && order.status === 'completed') await repos.orders.forgetBefore(user.id, order.id);
         const rest = user && (await periods.endPaid(repos, user, order));
         if (user && rest && rest.tariff !== 'basic') await audit.write(repos, tariffEntry(admin.email, user, rest));
       });

@@ -116,6 +116,13 @@ const ofUser = (db: Db) => ({
   async movePaidPeriod({ id, tariff_start_date, tariff_end_date }: Pick<PaidPeriodRow, 'id' | 'tariff_start_date' | 'tariff_end_date'>) {
     await db.updateTable('orders').set({ tariff_start_date, tariff_end_date }).where('id', '=', id).execute();
   },
+  /**
+   * Forgets what the orders after the one with the id `after` replaced. They were also completed after it, because a user has one open order
+   * at a time.
+   */
+  async forgetBefore(userId: number, after: number): Promise<void> {
+    await db.updateTable('orders').set({ tariff_before: null }).where('user_id', '=', userId).where('id', '>', after).execute();
+  },
   async updatePaidPeriod({ id, is_in_force, continued_at }: Omit<PaidPeriodRow, 'tariff_start_date' | 'tariff_end_date'>): Promise<void> {
     await db.updateTable('orders').set({ is_in_force, continued_at }).where('id', '=', id).execute();
   },

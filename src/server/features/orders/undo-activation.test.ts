@@ -146,6 +146,34 @@ describe.each(DATABASES)('undoing the activation of an order on %s', (kind) => {
     await rejected(code, 'tariffApi.undo.followed');
   });
 
+  test.each(['family', 'business'] as const)(
+    'does not give back an order that was deleted after an order of %s had followed it',
+    async (next) => {
+      let user = await aUser(app);
+      const first = await anOrder(app, user, { status: 'completed', payment_months: 1 });
+      user = await goTo(Date.parse(first.tariff_end_date ?? '') - 3 * DAY, user);
+      const { order_code: code } = await anOrder(app, user, { status: 'confirmed', payment_months: 2 });
+      // Only the same tariff can be ordered while one runs.
+      await app.store.db.updateTable('orders').set({ tariff_change: next }).where('code', '=', code).execute();
+      await step(app, admin, code, 'completed');
+      app.clock.advance(MINUTE);
+      expect((await app.request('DELETE', `/api/admin/orders/${first.order_code}`, { token: admin.token })).status).toBe(200);
+      expect(await userOf(app, user)).toMatchObject({ tariff: next });
+      await app.forgetMails();
+      await rejected(code, 'tariffApi.undo.followed');
+    },
+  );
+
+  test('is possible after the deletion of a later order', async () => {
+    let user = await aUser(app);
+    const first = await anOrder(app, user, { status: 'completed', payment_months: 1 });
+    user = await goTo(Date.parse(first.tariff_end_date ?? '') - 3 * DAY, user);
+    const { order_code: code } = await anOrder(app, user, { status: 'completed' });
+    expect((await app.request('DELETE', `/api/admin/orders/${code}`, { token: admin.token })).status).toBe(200);
+    expect((await undo(first.order_code)).status).toBe(200);
+    expect(await userOf(app, user)).toMatchObject({ tariff: 'basic' });
+  });
+
   test('tells the user, unless the email about the activation was stopped before any attempt', async () => {
     const states = {
       untried: { tries: 0 },
