@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { codesPerHour, registrations, wrongCodes, wrongPasswords } from '#tests/support/account-races.ts';
 import { adminsAgainstEachOther } from '#tests/support/admin-account-races.ts';
-import { announcements, orderNotes } from '#tests/support/admin-order-races.ts';
+import { announcements, orderNotes, undoActivationOnce } from '#tests/support/admin-order-races.ts';
 import { advertsUnseen } from '#tests/support/admin-races.ts';
 import { archivesAtOnce, changesBesideArchive, restoresAtOnce } from '#tests/support/archive-races.ts';
 import { deletions, deletionWhileWriting, passwordChanges } from '#tests/support/deletion-races.ts';
@@ -228,6 +228,12 @@ export const LOCKS: readonly Lock[] = [
     races: [dueMails],
   },
   { name: "the customer's row, for an order", on: ['postgres'], patches: [customerUnlocked], races: [oneOpenOrder] },
+  {
+    name: "the customer's row, for an undone activation",
+    on: ['postgres'],
+    patches: [customerUnlocked],
+    races: [undoActivationOnce],
+  },
   {
     // A cancellation deletes the order: it needs either a lock or its own look at the status.
     name: "the customer's row, the order's, and the looks at its status",
