@@ -8,6 +8,28 @@ export interface JsonRow {
   value: unknown;
 }
 
+/** Levels of a file; an export has fewer. The parser needs quadratic time for more. */
+const DEPTH_MAX = 50;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Throws for a file that is nested too deeply, by the brackets outside of its strings. */
+function newDepthCheck(): (chunk: Uint8Array) => void {
+  let [depth, isText, isEscaped] = [0, false, false];
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (isText) {
+        if (byte === QUOTE && !isEscaped) isText = false;
+        isEscaped = byte === BACKSLASH && !isEscaped;
+      } else if (byte === QUOTE) isText = true;
+      else if (OPENING.has(byte)) depth += 1;
+      else if (CLOSING.has(byte)) depth -= 1;
+      if (depth > DEPTH_MAX) throw new Rejection('importsApi.damaged');
+    }
+  };
+}
+
 /** The values at some paths of a JSON file, one after the other, without keeping those before. */
 export async function* jsonRows(file: Readable, paths: string[]): AsyncGenerator<JsonRow, void> {
   const parser = new JsonParser({ paths, keepStack: false });
@@ -20,7 +42,9 @@ export async function* jsonRows(file: Readable, paths: string[]): AsyncGenerator
   parser.onError = (error: unknown) => {
     failure ??= error;
   };
+  const checkDepth = newDepthCheck();
   for await (const chunk of file) {
+    checkDepth(chunk as Uint8Array);
     parser.write(chunk as Uint8Array);
     if (failure) throw new Rejection('importsApi.damaged', failure);
     const found = rows;

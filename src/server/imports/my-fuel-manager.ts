@@ -43,7 +43,8 @@ export function myFuelManagerSection(section: Section): SectionForm | undefined 
       const category = rowOf(cells).financecategory ?? '';
       if (kind === 'incomes') return { kind: 'cost', category: 'refund' };
       if (WORK.includes(category.toLowerCase())) return { kind: 'work' };
-      return kindOfWord(category) ?? { kind: 'cost', category: 'other' };
+      const said = kindOfWord(category);
+      return said?.kind === 'cost' || said?.kind === 'work' ? said : { kind: 'cost', category: 'other' };
     },
     cellsOf: (cells) => ({ note: noteOf(cells) }),
   };

@@ -38,9 +38,13 @@ const OTHER: [string, CostCategory] = ['Other', 'other'];
 
 const isFills = (section: Section): boolean =>
   hasTitles(section, ['datum', 'kmstand', 'spritmenge', 'tankart']) ||
-  hasTitles(section, ['date', 'odometer', 'quantity', 'totalprice', 'type', 'fuel']);
+  hasTitles(section, ['date', 'odometer', 'trip', 'quantity', 'totalprice', 'currency', 'type', 'fuel', 'tires']);
 const isCosts = (section: Section): boolean =>
-  hasTitles(section, ['datum', 'kostenart', 'kosten']) || hasTitles(section, ['date', 'costtype', 'odometer']);
+  ['kosten', 'totalprice', 'costs'].some(
+    (total) =>
+      hasTitles(section, ['datum', 'kmstand', 'kostenart', 'wahrung', total]) ||
+      hasTitles(section, ['date', 'odometer', 'costtype', 'currency', total]),
+  );
 
 export const isSpritmonitor = ({ sections: [section, ...others] }: Scan): boolean =>
   section !== undefined && others.length === 0 && (isFills(section) || isCosts(section));
@@ -48,7 +52,7 @@ export const isSpritmonitor = ({ sections: [section, ...others] }: Scan): boolea
 /** With the currency beside the amount. */
 const totalOf = (row: NamedRow): Cells => {
   const total = row.kosten ?? row.totalprice ?? row.costs ?? '';
-  return { total: `${total} ${row.wahrung ?? row.currency ?? ''}`.trim() };
+  return { total: total && `${total} ${row.wahrung ?? row.currency ?? ''}`.trim() };
 };
 
 export function spritmonitorSection(section: Section): SectionForm {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { costInput } from '#contract/costs.ts';
+import { entryFields, placeFields } from '#contract/entries.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import { fillInput } from '#contract/fills.ts';
 import { unitsOf, type VolumeUnit } from '#contract/fuels.ts';
@@ -44,6 +45,7 @@ export class RefusedCell extends Error {
 
 /** The schema of a fill without its fuel, which is that of the vehicle. */
 const fillOfVehicle = z.extend(fillInput, { fuel: z.optional(fillInput.shape.fuel) });
+const BESIDE_WORK = z.object({ place: placeFields.place, note: entryFields.note });
 const SCHEMAS = { work: recordInput, fill: fillOfVehicle, cost: costInput, reading: readingInput } as const;
 
 /** What a table of other programs does not have, but every record of work does. */
@@ -85,12 +87,12 @@ export function valuesOf(cells: Cells, { fields, decimals, dayOrder }: TableForm
   };
 }
 
-const CODE = /\b[A-Z]{3}\b/;
+const CODE = /(?<!\p{L})[a-z]{3}(?!\p{L})/iu;
 
 /** That of a sign or an ISO code beside the amount; the account's if it has none. */
 function currencyOf(total: string): Currency | undefined {
   const [currency] = currenciesIn(total);
-  const code = CODE.exec(total)?.[0];
+  const code = CODE.exec(total)?.[0].toUpperCase();
   const isUnknown = code !== undefined && !(CURRENCIES as readonly string[]).includes(code);
   if (currency === 'other' || isUnknown) throw new RefusedCell('validation.number.currency', 'total');
   return currency;
@@ -152,8 +154,13 @@ function workOf(cells: Cells, { performedOn, reading, total, quantity }: RowValu
 /** Checks a row with the schema of the API; what is wrong with it otherwise. */
 export function checked({ kind, input, extra }: Input): Pick<DraftEntry, 'kind' | 'input' | 'extra'> {
   const parsed = z.safeParse(SCHEMAS[kind], input);
-  if (parsed.success) return { kind, input: parsed.data as object, extra };
-  const { code, field } = reasonOf(parsed.error.issues[0]);
+  // Work has no place and no note in the API.
+  const beside = z.safeParse(BESIDE_WORK, kind === 'work' ? extra : {});
+  if (parsed.success && beside.success) {
+    const { place = null, note = null } = beside.data;
+    return { kind, input: parsed.data as object, extra: kind === 'work' ? { ...extra, place, note } : extra };
+  }
+  const { code, field } = reasonOf((parsed.error ?? beside.error)?.issues[0]);
   throw new RefusedCell(code, field ?? '');
 }
 

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
+import { folded } from '#contract/folded.ts';
+import type { VolumeUnit } from '#contract/fuels.ts';
 import { IMPORT_ROW_BYTES, IMPORT_ROWS_MAX, OPERATION_MAX } from '#contract/limits.ts';
 import type { TableField } from '#contract/tables.ts';
 import { CURRENCIES } from '#contract/tariffs.ts';
@@ -43,37 +45,54 @@ const LISTS: Record<string, List> = {
   insurances: { kind: 'cost', columns: [['startDate', 'performedOn'], ...SHARED, ['provider', 'title'], ['policyNumber', 'partCode']] },
 };
 
-const FUELS: Record<string, VehicleFacts['fuelType']> = {
-  petrol: 'petrol',
-  diesel: 'diesel',
-  ev: 'electric',
-  hybrid: 'hybrid',
-  lpg: 'gas',
-};
+const FUELS = new Map<string, VehicleFacts['fuelType']>([
+  ['petrol', 'petrol'],
+  ['diesel', 'diesel'],
+  ['ev', 'electric'],
+  ['hybrid', 'hybrid'],
+  ['lpg', 'gas'],
+  ['cng', 'gas'],
+]);
+/** The settings with the units of some fuels, and their defaults. */
+const OWN_UNITS = new Map([
+  ['lpg', { setting: 'unitOfLpg', usual: 'liter' }],
+  ['cng', { setting: 'unitOfCng', usual: 'kilogram' }],
+]);
+const UNITS = new Map<string, VolumeUnit>([
+  ['liter', 'l'],
+  ['gallon', 'gal_us'],
+  ['kilogram', 'kg'],
+]);
 
 const textOf = (value: unknown): string => (['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '');
 
 function factsOf(row: Row, mileageUnit: 'km' | 'mi'): VehicleFacts {
   return {
     ...{ brand: textOf(row.make) || undefined, model: textOf(row.model) || undefined, mileageUnit },
-    ...{ year: typeof row.year === 'number' ? row.year : undefined, fuelType: FUELS[textOf(row.fuelType)] },
+    ...{ year: typeof row.year === 'number' ? row.year : undefined, fuelType: FUELS.get(textOf(row.fuelType)) },
     ...{ vin: textOf(row.vin) || null, plate: textOf(row.licensePlate) || null },
   };
 }
 
-function formOf(name: string, vehicle: number): { format: Parameters<ReturnType<typeof rowAdder>>[1]; form: SectionForm } {
-  const { kind, columns, cellsOf } = LISTS[name] as List;
+interface Place {
+  vehicle: number;
+  /** Of its fills; undefined for one that is not known here. */
+  volumeUnit: VolumeUnit | undefined;
+  /** The fuel, if it has its own unit. */
+  fuel: string | undefined;
+}
+
+/** How rows of a list are read for a vehicle. */
+function readingOf({ kind, columns, cellsOf }: List, { vehicle, volumeUnit, fuel }: Place, key: string) {
   const fields = columns.map(([, field]) => field);
-  return {
-    format: { fields, kind, dayOrder: 'ymd', decimals: fields.map(() => '.' as const), volumeUnit: 'l' },
-    form: {
-      fields,
-      kind,
-      vehicle,
-      ...(cellsOf ? { cellsOf } : {}),
-      ...(kind === 'cost' ? { kindOf: () => ({ kind, category: 'insurance' }) } : {}),
-    },
+  const ofFill = { ...(fuel ? { fuel } : {}), ...(volumeUnit ? {} : { volume: '?' }) };
+  const form: SectionForm = {
+    ...{ fields, kind, vehicle, keyOf: () => key || undefined },
+    cellsOf: cellsOf ?? (() => (kind === 'fill' ? ofFill : {})),
+    ...(kind === 'cost' ? { kindOf: () => ({ kind, category: 'insurance' }) } : {}),
   };
+  const decimals = fields.map(() => '.' as const);
+  return { form, format: { fields, kind, dayOrder: 'ymd' as const, decimals, volumeUnit: volumeUnit ?? 'l' } };
 }
 
 /** Reads a file of Tracktor. Yields after each row. Throws a Rejection for any other JSON. */
@@ -85,30 +104,38 @@ export async function* readTracktor(open: () => Promise<Readable>, batches: Batc
     yield;
   }
   const vehicles = newVehicles();
-  const places = new Map<string, number>();
+  const places = new Map<string, Place>();
+  const names = new Set<string>();
   const add = rowAdder(vehicles, batches);
   const mileageUnit = settings.get('unitOfDistance') === 'mile' ? 'mi' : 'km';
-  const volumeUnit = settings.get('unitOfVolume') === 'gallon' ? 'gal_us' : 'l';
   let line = 0;
+
+  function addVehicle(row: Row): void {
+    const name = [row.make, row.model, row.licensePlate].map(textOf).filter(Boolean).join(' ');
+    // Two vehicles may have the same name.
+    const own = name && !names.has(folded(name)) ? name : `${name} ${places.size + 1}`.trim();
+    names.add(folded(own));
+    const fuel = textOf(row.fuelType);
+    const unit = OWN_UNITS.get(fuel);
+    const setting = unit ? settings.get(unit.setting) || unit.usual : settings.get('unitOfVolume') || 'liter';
+    const vehicle = vehicles.of(own, factsOf(row, mileageUnit));
+    places.set(textOf(row.id), { vehicle, volumeUnit: UNITS.get(setting), fuel: unit && fuel });
+  }
 
   function addRow({ path: [, name], value }: JsonRow): void {
     line += 1;
     if (line > IMPORT_ROWS_MAX) throw new Rejection('importsApi.tooMuch');
+    if (JSON.stringify(value).length > IMPORT_ROW_BYTES) throw new Rejection('importsApi.damaged');
     const row = (value ?? {}) as Row;
     if (name === 'vehicles') {
-      // Two vehicles may have the same name.
-      const key = textOf(row.id);
-      places.set(
-        key,
-        vehicles.of([row.make, row.model, row.licensePlate].map(textOf).filter(Boolean).join(' ') || key, factsOf(row, mileageUnit)),
-      );
+      addVehicle(row);
       return;
     }
-    const vehicle = places.get(textOf(row.vehicleId));
-    if (vehicle === undefined || JSON.stringify(value).length > IMPORT_ROW_BYTES) throw new Rejection('importsApi.damaged');
-    const { format, form } = formOf(String(name), vehicle);
-    const cells = (LISTS[String(name)] as List).columns.map(([member]) => textOf(row[member]));
-    add({ line, cells }, { ...format, volumeUnit }, { ...form, keyOf: () => textOf(row.id) || undefined });
+    const place = places.get(textOf(row.vehicleId));
+    if (!place) throw new Rejection('importsApi.damaged');
+    const list = LISTS[String(name)] as List;
+    const { format, form } = readingOf(list, place, textOf(row.id));
+    add({ line, cells: list.columns.map(([member]) => textOf(row[member])) }, format, form);
   }
 
   for await (const row of jsonRows(

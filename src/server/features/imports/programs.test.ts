@@ -285,6 +285,8 @@ describe.each(DATABASES)('files of other programs on %s', { timeout: 60_000 }, (
       { kind: 'work', performedOn: '2021-05-12', operationName: 'Oil', partName: 'Castrol "5W-30"', price: 1_200.5, reading: 45_000 },
       { kind: 'fill', performedOn: '2021-05-08', volume: 20.1, total: 525, isFull: false },
     ]);
+    for (const text of ['100CHF', 'CHF 100', '100 chf'])
+      expect((await upload(user, `date;cost;title\n2021-01-02;${text};Insurance\n`)).refusedCount, text).toBe(1);
     const trips = await uploadFile(app, user, 'My Fuel Manager - Trips\nDate;From;To\n5/13/2021;Lviv;Kyiv\n');
     expect(trips.body).toMatchObject({ code: 'importsApi.empty' });
   });
@@ -316,7 +318,18 @@ describe.each(DATABASES)('files of other programs on %s', { timeout: 60_000 }, (
       ['{"version":"1.0","encrypted":true,"data":"8f3a"}', 'importsApi.unknown'],
       [files.TRACKTOR.slice(0, 400), 'importsApi.damaged'],
       [files.TRACKTOR.replaceAll('"vehicleId":"a"', '"vehicleId":"c"'), 'importsApi.damaged'],
+      [`{"data":${'['.repeat(100_000)}`, 'importsApi.damaged'],
     ] as const)
       expect((await uploadFile(app, user, file)).body).toMatchObject({ code });
+    const twins = files.TRACKTOR.replaceAll('Yamaha', 'Škoda').replaceAll('MT-07', 'Octavia').replace('"BC1234AB"', 'null');
+    expect((await upload(user, twins.replace('"fuelType":"petrol"', '"fuelType":"constructor"'))).vehicles).toMatchObject([
+      { name: 'Škoda Octavia' },
+      { name: 'Škoda Octavia 2' },
+    ]);
+    // LPG has a unit in Tracktor, and a control character is no place.
+    const gas = files.TRACKTOR.replaceAll('"petrol"', '"lpg"').replace('Garage 7', '\\u0000');
+    expect(await upload(await aUser(app), gas)).toMatchObject({
+      refused: [{ line: 5 }, { content: expect.stringContaining('Oil'), reason: { field: 'place' } }],
+    });
   });
 });
