@@ -38,7 +38,7 @@ export const undoActivation = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'Undo the start of a tariff: the user has the tariff and the period of before again, and the order is confirmed. Only while the period lasts and nothing has followed it, such as another order or a change by hand. The order starts again after the usual time unless its confirmation is undone too.',
+    'Undo the start of a tariff: the user has the previous tariff and period again, and the order is confirmed. Only while the period lasts and nothing has followed it, such as another order or a change by hand. The order starts again after the usual time unless its confirmation is undone too.',
   params: orderParams,
   body: undoActivationInput,
   answer: z.object({ data: listedOrder }),
