@@ -75,7 +75,7 @@ describe.each(DATABASES)(`among ${COUNT} emails on %s`, { timeout: 120_000 }, (k
       'listCreated, also for the contact address',
       (db) => mailsRepo(db).listCreated('owner@example.com', ['code', 'reset'], { after: ago(1), until: ago(0) }),
     ],
-    ['eraseWaiting', (db) => mailsRepo(db).eraseWaiting('owner@example.com', 'code')],
+    ['withdraw', (db) => mailsRepo(db).withdraw('owner@example.com', 'code')],
     ['the count of failed emails', (db) => failedMailsRepo(db).count()],
     ['a page of failed emails', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: false })],
     ['a page of failed emails from the end', (db) => failedMailsRepo(db).list({ ...page, isFromEnd: true })],

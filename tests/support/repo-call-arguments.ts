@@ -166,7 +166,6 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     insert: [[{ recipient: EMAIL }]],
     listCreated: [[EMAIL, ['code'], { after: AT, until: AT }]],
     listNewest: [[EMAIL, 10]],
-    eraseWaiting: [[EMAIL, 'code']],
     withdraw: [[EMAIL, 'paymentReceived', AT]],
     isQueued: [[EMAIL, 'written', { subject: 'x', text_body: 'x' }, AT]],
   },

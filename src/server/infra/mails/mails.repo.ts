@@ -18,35 +18,7 @@ export interface CreatedWithin {
 /** Values of an email whose content is erased. */
 export const ERASED = { subject: '', text_body: '', html_body: '' };
 
-/** What withdraws emails that wait. */
-const withdrawals = (db: Db) => ({
-  /** Erases the waiting emails of a kind for a recipient that were queued at or after `since`; returns the attempts of each. */
-  async withdraw(recipient: string, kind: MailKind, since: string): Promise<number[]> {
-    const rows = await db
-      .updateTable('mails')
-      .set({ ...ERASED, next_try_at: null })
-      .where('recipient', '=', recipient)
-      .where('kind', '=', kind)
-      .where('created_at', '>=', since)
-      .where('next_try_at', 'is not', null)
-      .returning('tries')
-      .execute();
-    return rows.map(({ tries }) => tries);
-  },
-  /** Erases the waiting emails of a kind for a recipient; they are not sent. */
-  async eraseWaiting(recipient: string, kind: MailKind): Promise<void> {
-    await db
-      .updateTable('mails')
-      .set({ ...ERASED, next_try_at: null })
-      .where('recipient', '=', recipient)
-      .where('kind', '=', kind)
-      .where('next_try_at', 'is not', null)
-      .execute();
-  },
-});
-
 export const mailsRepo = (db: Db) => ({
-  ...withdrawals(db),
   async insert(...rows: readonly Insertable<Tables['mails']>[]): Promise<void> {
     await db.insertInto('mails').values(rows).execute();
   },
@@ -74,6 +46,19 @@ export const mailsRepo = (db: Db) => ({
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
+  },
+  /** Erases the waiting emails of a kind for a recipient that were queued at or after `since` (all by default); returns the attempts of each. */
+  async withdraw(recipient: string, kind: MailKind, since = ''): Promise<number[]> {
+    const rows = await db
+      .updateTable('mails')
+      .set({ ...ERASED, next_try_at: null })
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('created_at', '>=', since)
+      .where('next_try_at', 'is not', null)
+      .returning('tries')
+      .execute();
+    return rows.map(({ tries }) => tries);
   },
   /** Whether the same email was queued for a recipient at or after `since`. */
   async isQueued(recipient: string, kind: MailKind, content: { subject: string; text_body: string }, since: string): Promise<boolean> {

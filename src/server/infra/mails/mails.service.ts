@@ -121,7 +121,7 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
     async queue({ mails, after }: MailRepos, mail: NewMail, isSent = true): Promise<void> {
       after(wake);
       const row = rowOf(mail);
-      if ('code' in mail) await mails.eraseWaiting(mail.to, mail.kind);
+      if ('code' in mail) await mails.withdraw(mail.to, mail.kind);
       await mails.insert(isSent ? row : { ...row, ...ERASED, next_try_at: null });
     },
 
@@ -134,7 +134,7 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
 
     /** Erases the waiting emails of a kind to an address. */
     async eraseWaiting({ mails }: MailRepos, to: string, kind: NoticeKind): Promise<void> {
-      await mails.eraseWaiting(to, kind);
+      await mails.withdraw(to, kind);
     },
 
     /** Queues a contact message, in the same way; it never replaces another. */
