@@ -1,7 +1,7 @@
 import type { TableField } from '#contract/tables.ts';
 import type { Scan, Section } from '../tables/scan.ts';
 import type { SectionForm } from './section-form.ts';
-import { flagOf, kindOfWord, TITLES, wordOf } from './table-words.ts';
+import { costOfWord, flagOf, TITLES, wordOf } from './table-words.ts';
 
 /** Drivvo writes titles and words in the language of the phone, so that its columns are known by their places. */
 
@@ -62,11 +62,7 @@ export function drivvoSection(section: Section): SectionForm | undefined {
   const places = isService ? (width > 8 ? SERVICE : OLD_SERVICE) : width >= EXPENSE_MIN ? EXPENSE : OLD_EXPENSE;
   return {
     ...{ kind: isService ? 'work' : 'cost', fields: fieldsOf(places, width) },
-    kindOf: (cells) => {
-      const said = kindOfWord(cells[3] ?? '');
-      if (isService) return { kind: 'work' };
-      return said?.kind === 'cost' ? said : { kind: 'cost', category: 'other' };
-    },
+    kindOf: (cells) => (isService ? { kind: 'work' } : costOfWord(cells[3] ?? '')),
   };
 }
 

@@ -8,7 +8,7 @@ export interface JsonRow {
   value: unknown;
 }
 
-/** Levels of a file; an export has fewer. The parser needs quadratic time for more. */
+/** More levels than any export has. The parser takes quadratic time for values that are nested deeply. */
 const DEPTH_MAX = 50;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);

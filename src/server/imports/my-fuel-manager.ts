@@ -2,7 +2,7 @@ import type { Fuel } from '#contract/fuels.ts';
 import type { Scan, Section } from '../tables/scan.ts';
 import { fieldsBy, type NamedFields, namedRow } from './named-rows.ts';
 import type { SectionForm } from './section-form.ts';
-import { kindOfWord, type RowKind } from './table-words.ts';
+import { costOfWord, kindOfWord, type RowKind } from './table-words.ts';
 
 /** My Fuel Manager: a file for each kind, whose first line names it, such as “My Fuel Manager - Fuel”. */
 
@@ -43,8 +43,7 @@ export function myFuelManagerSection(section: Section): SectionForm | undefined 
       const category = rowOf(cells).financecategory ?? '';
       if (kind === 'incomes') return { kind: 'cost', category: 'refund' };
       if (WORK.includes(category.toLowerCase())) return { kind: 'work' };
-      const said = kindOfWord(category);
-      return said?.kind === 'cost' || said?.kind === 'work' ? said : { kind: 'cost', category: 'other' };
+      return kindOfWord(category)?.kind === 'work' ? { kind: 'work' } : costOfWord(category);
     },
     cellsOf: (cells) => ({ note: noteOf(cells) }),
   };

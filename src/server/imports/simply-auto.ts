@@ -1,7 +1,7 @@
 import type { Scan, Section } from '../tables/scan.ts';
 import { fieldsBy, hasTitles, type NamedFields, namedRow, nameOf } from './named-rows.ts';
 import type { SectionForm } from './section-form.ts';
-import { kindOfWord, type RowKind } from './table-words.ts';
+import { costOfWord, type RowKind } from './table-words.ts';
 
 /** Simply Auto: one file (Fuel_Log.csv) of fills, work and costs of all vehicles. */
 
@@ -30,8 +30,7 @@ export function simplyAutoSection(section: Section): SectionForm {
       const { recordtype } = rowOf(cells);
       if (recordtype === WORK) return { kind: 'work' };
       if (recordtype !== COST) return { kind: 'fill' };
-      const said = kindOfWord(descriptionOf(cells));
-      return said?.kind === 'cost' ? said : { kind: 'cost', category: 'other' };
+      return costOfWord(descriptionOf(cells));
     },
     cellsOf: (cells) => {
       const { day = '', month = '', year = '', fuelbrand = '', fillingstation = '', recordtype } = rowOf(cells);

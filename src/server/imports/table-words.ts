@@ -87,6 +87,12 @@ export function kindOfWord(text: string): RowKind | undefined {
   return category && { kind: 'cost', category };
 }
 
+/** A cost of the category that a word names, otherwise of no particular one. */
+export function costOfWord(text: string): RowKind {
+  const said = kindOfWord(text);
+  return said?.kind === 'cost' ? said : { kind: 'cost', category: 'other' };
+}
+
 const FUELS = listed<Fuel>({
   petrol:
     'petrol|gasoline|regular|premium|super|super plus|e5|e10|benzin|benzyna|бензин|а 92|а 95|а 98|аи 92|аи 95|аи 98|92|95|98|95 premium|pb95|pb98|e85|gasolina',

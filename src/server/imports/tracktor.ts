@@ -54,7 +54,7 @@ const FUELS = new Map<string, VehicleFacts['fuelType']>([
   ['cng', 'gas'],
 ]);
 /** The settings with the units of some fuels, and their defaults. */
-const OWN_UNITS = new Map([
+const FUEL_UNITS = new Map([
   ['lpg', { setting: 'unitOfLpg', usual: 'liter' }],
   ['cng', { setting: 'unitOfCng', usual: 'kilogram' }],
 ]);
@@ -74,16 +74,18 @@ function factsOf(row: Row, mileageUnit: 'km' | 'mi'): VehicleFacts {
   };
 }
 
-interface Place {
+/** A vehicle of the file, to which rows are added. */
+interface Target {
+  /** Its index in the list of vehicles. */
   vehicle: number;
-  /** Of its fills; undefined for one that is not known here. */
+  /** Of its fills; undefined for a unit that Carnet does not have. */
   volumeUnit: VolumeUnit | undefined;
-  /** The fuel, if it has its own unit. */
+  /** Only of a fuel with a setting in FUEL_UNITS; other fills have the usual fuel of the vehicle. */
   fuel: string | undefined;
 }
 
 /** How rows of a list are read for a vehicle. */
-function readingOf({ kind, columns, cellsOf }: List, { vehicle, volumeUnit, fuel }: Place, key: string) {
+function readingOf({ kind, columns, cellsOf }: List, { vehicle, volumeUnit, fuel }: Target, key: string) {
   const fields = columns.map(([, field]) => field);
   const ofFill = { ...(fuel ? { fuel } : {}), ...(volumeUnit ? {} : { volume: '?' }) };
   const form: SectionForm = {
@@ -104,7 +106,7 @@ export async function* readTracktor(open: () => Promise<Readable>, batches: Batc
     yield;
   }
   const vehicles = newVehicles();
-  const places = new Map<string, Place>();
+  const targets = new Map<string, Target>();
   const names = new Set<string>();
   const add = rowAdder(vehicles, batches);
   const mileageUnit = settings.get('unitOfDistance') === 'mile' ? 'mi' : 'km';
@@ -113,13 +115,13 @@ export async function* readTracktor(open: () => Promise<Readable>, batches: Batc
   function addVehicle(row: Row): void {
     const name = [row.make, row.model, row.licensePlate].map(textOf).filter(Boolean).join(' ');
     // Two vehicles may have the same name.
-    const own = name && !names.has(folded(name)) ? name : `${name} ${places.size + 1}`.trim();
-    names.add(folded(own));
+    const unique = name && !names.has(folded(name)) ? name : `${name} ${targets.size + 1}`.trim();
+    names.add(folded(unique));
     const fuel = textOf(row.fuelType);
-    const unit = OWN_UNITS.get(fuel);
+    const unit = FUEL_UNITS.get(fuel);
     const setting = unit ? settings.get(unit.setting) || unit.usual : settings.get('unitOfVolume') || 'liter';
-    const vehicle = vehicles.of(own, factsOf(row, mileageUnit));
-    places.set(textOf(row.id), { vehicle, volumeUnit: UNITS.get(setting), fuel: unit && fuel });
+    const vehicle = vehicles.of(unique, factsOf(row, mileageUnit));
+    targets.set(textOf(row.id), { vehicle, volumeUnit: UNITS.get(setting), fuel: unit && fuel });
   }
 
   function addRow({ path: [, name], value }: JsonRow): void {
@@ -131,10 +133,10 @@ export async function* readTracktor(open: () => Promise<Readable>, batches: Batc
       addVehicle(row);
       return;
     }
-    const place = places.get(textOf(row.vehicleId));
-    if (!place) throw new Rejection('importsApi.damaged');
+    const target = targets.get(textOf(row.vehicleId));
+    if (!target) throw new Rejection('importsApi.damaged');
     const list = LISTS[String(name)] as List;
-    const { format, form } = readingOf(list, place, textOf(row.id));
+    const { format, form } = readingOf(list, target, textOf(row.id));
     add({ line, cells: list.columns.map(([member]) => textOf(row[member])) }, format, form);
   }
 

@@ -27,7 +27,7 @@ export type UserPageService = ReturnType<typeof userPageService>;
 
 /** The page of a user in the admin panel. */
 export const userPageService = ({ work: { repos }, orders, sessions, mails, limits, clock }: Deps) => ({
-  /** The page as an administrator opens it. The role `orders` opens a number of pages per hour, so that it cannot read all users: then 429. */
+  /** The page as an administrator opens it. The role `orders` opens a number of pages per hour, so that it reads many users only slowly: then 429. */
   async open({ adminId, role }: AdminCaller, userId: number): Promise<UserPage> {
     if (!isAllowed(role, 'all')) await limits.countAdmin(getUserPage.path, adminId, USER_PAGES_PER_HOUR);
     return this.get(userId);

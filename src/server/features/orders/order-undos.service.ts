@@ -37,7 +37,7 @@ export function orderUndosService({ periods, seller, mails, clock }: Deps) {
   }
 
   /**
-   * Returns a completed order to `confirmed`, and the user to what the order replaced or continued. The grace time begins anew. Emails the
+   * Returns a completed order to `confirmed`, and the user to what the order replaced or continued. The grace time begins again. Emails the
    * user only if the email about the activation may have reached them. 409 if the order is not completed or was completed at another time
    * than `completedAt`, and if something has followed its period.
    */
