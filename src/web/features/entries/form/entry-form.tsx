@@ -13,7 +13,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useVehicleEntries } from '../entries-context.ts';
 import styles from './entry-form.module.css';
-import type { Typed, TypedDoubt } from './use-entry-sending.ts';
+import type { ConfirmedDoubt, Typed, TypedDoubt } from './use-entry-sending.ts';
 
 const ReadingQuestion = lazyPart(async () => (await import('./reading-question.tsx')).ReadingQuestion);
 
@@ -25,7 +25,7 @@ interface EntryFormProps<Draft extends Typed> {
   failure: CallFailure | undefined;
   doubt: TypedDoubt | undefined;
   isSending: boolean;
-  onSubmit: (confirmed?: TypedDoubt) => void;
+  onSubmit: (confirmed?: ConfirmedDoubt) => void;
   onEscape?: (() => void) | undefined;
   /** Answers a doubt with a new odometer; only a reading can. */
   onReplaced?: () => void;
@@ -90,7 +90,7 @@ export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
             <ReadingQuestion
               doubt={doubt}
               onCorrect={(name) => form.getInputNode(name)?.focus()}
-              onConfirm={() => onSubmit(doubt)}
+              onConfirm={onSubmit}
               onReplaced={onReplaced}
             />
           </Suspense>

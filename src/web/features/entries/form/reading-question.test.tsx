@@ -67,7 +67,7 @@ async function open(records: ServiceRecord[], doubt?: Partial<Doubt>) {
     ...{ server, asking, fields, fresh, fill },
     question: async () => textOf(await screen.findByRole('group', { name: /[?]$/ })),
     add: () => user.click(screen.getByRole('button', { name: say('records:form.add') })),
-    press: (name: 'right' | 'correct') => user.click(screen.getByRole('button', { name: say(`records:doubt.${name}`) })),
+    press: (name: 'right' | 'correct' | 'there') => user.click(screen.getByRole('button', { name: say(`records:doubt.${name}`) })),
     sent: (method: string, path = RECORDS) => server.sent.filter((request) => request.method === method && request.path === path),
   };
 }
@@ -87,6 +87,24 @@ test('asks below the button about a reading that the server doubts, and saves it
   expect(confirmed?.body).toEqual({ ...(asked?.body as object), isReadingRight: true });
   expect(confirmed?.headers.get('idempotency-key')).toBe(asked?.headers.get('idempotency-key'));
   expect(server.sent.filter(({ path }) => path.endsWith('/reference-readings'))).toEqual([]);
+});
+
+test('saves the reading and leads to the other entry if the mistake is there', async () => {
+  const { fill, question, add, press, sent, router } = await open([recordOf(1, '2026-05-01', 98_047)], HIGHER);
+  await fill({ 'reading.km': '98 470', ...WORK });
+  await add();
+  await question();
+  await press('there');
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/service/7', search: '?entry=work:1' }));
+  expect(sent('POST').at(-1)?.body).toMatchObject({ reading: '98 470', isReadingRight: true });
+});
+
+test('offers no other entry for a date before the vehicle was made', async () => {
+  const { fill, question, add, say } = await open([], { reasons: ['beforeYear'] });
+  await fill({ date: '1900-01-01', 'reading.km': '98 047', ...WORK });
+  await add();
+  await question();
+  expect(screen.queryByRole('button', { name: say('records:doubt.there') })).toBeNull();
 });
 
 test('a repeated attempt after a lost answer does not ask about a confirmed reading again', async () => {

@@ -6,15 +6,17 @@ import type { ReadingUnit } from '#contract/vehicle-types.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
+import { entryPath } from '../../../vehicle-paths.ts';
 import { useVehicleEntries } from '../entries-context.ts';
+import { entryKey } from '../entry.ts';
 import { counterOf } from '../kind-texts.ts';
 import styles from './reading-question.module.css';
-import type { TypedDoubt } from './use-entry-sending.ts';
+import type { ConfirmedDoubt, TypedDoubt } from './use-entry-sending.ts';
 
 interface ReadingQuestionProps {
   doubt: TypedDoubt;
   onCorrect: (field: 'performedOn' | 'reading' | 'oldReading') => void;
-  onConfirm: () => void;
+  onConfirm: (confirmed: ConfirmedDoubt) => void;
   /** Without it, the answer “odometer replaced” says how to record that. */
   onReplaced?: (() => void) | undefined;
 }
@@ -23,7 +25,7 @@ interface ReadingQuestionProps {
 export function ReadingQuestion({ doubt, onCorrect, onConfirm, onReplaced }: ReadingQuestionProps) {
   const { t } = useTranslation('records');
   const { vehicle, unit } = useVehicleEntries();
-  const sentences = useSentences(doubt, unit, vehicle.year);
+  const { sentences, other } = useSentences(doubt, unit, vehicle.year);
   const correct = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => correct.current?.focus(), []);
@@ -44,9 +46,11 @@ export function ReadingQuestion({ doubt, onCorrect, onConfirm, onReplaced }: Rea
       >
         {t('doubt.correct')}
       </Button>
-      <Button look="quiet" size="small" onClick={onConfirm}>
-        {t('doubt.right')}
-      </Button>
+      {other && (
+        <Button look="quiet" size="small" onClick={() => onConfirm({ ...doubt, next: entryPath(vehicle.id, entryKey(other)) })}>
+          {t('doubt.there')}
+        </Button>
+      )}
       {isReplaceable && (
         <Button
           look="quiet"
@@ -57,12 +61,16 @@ export function ReadingQuestion({ doubt, onCorrect, onConfirm, onReplaced }: Rea
           {t(`doubt.replaced.${counterOf(unit)}`)}
         </Button>
       )}
+      <Button look="quiet" size="small" onClick={() => onConfirm(doubt)}>
+        {t('doubt.right')}
+      </Button>
       {isExplained && <p className={styles.hint}>{t(`doubt.howReplaced.${counterOf(unit)}`)}</p>}
     </div>
   );
 }
 
-function useSentences({ reasons, before, after, ...typed }: TypedDoubt, unit: ReadingUnit, year: number): string[] {
+/** What is doubtful, and the other entry that is named first. */
+function useSentences({ reasons, before, after, ...typed }: TypedDoubt, unit: ReadingUnit, year: number) {
   const { t } = useTranslation('records');
   const format = useFormat();
   const reading = useReading();
@@ -78,11 +86,13 @@ function useSentences({ reasons, before, after, ...typed }: TypedDoubt, unit: Re
     lower: before && earlier < before.reading ? before : after,
     higher: after && value > after.reading ? after : before,
   };
-  return reasons.map((reason) => {
+  const sentences = reasons.map((reason) => {
     if (reason === 'beforeYear')
       return t(`doubt.beforeYear.${Number(typed.performedOn.slice(0, 4)) < year ? 'performedOn' : 'reading'}`, { year });
     const other = neighbour[reason];
     const told = other && { amount: amount(other === before ? earlier : value, other.reading), day: format.day(other.performedOn) };
     return told ? t(`doubt.${reason}`, told) : '';
   });
+  const [other] = reasons.flatMap((reason) => (reason === 'beforeYear' ? [] : (neighbour[reason] ?? [])));
+  return { sentences, other };
 }

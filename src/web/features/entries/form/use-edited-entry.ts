@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { type Entry, entryKey } from '../entry.ts';
 import { editedEntryDraft } from './entry-draft-keys.ts';
-import { type Typed, type TypedDoubt, useEntrySending } from './use-entry-sending.ts';
+import { type ConfirmedDoubt, type Typed, useEntrySending } from './use-entry-sending.ts';
 import { type Answered, isSame } from './use-new-entry.ts';
 
 interface EditedEntryOptions<Draft extends Typed, Body extends object> {
@@ -57,7 +57,7 @@ export function useEditedEntry<Draft extends Typed, Body extends object>(options
     writeDraft(draftKey, undefined);
     editing.onClose(key);
   }
-  const submit = (confirmed?: TypedDoubt) =>
+  const submit = (confirmed?: ConfirmedDoubt) =>
     send(async (answer) => {
       const sent = form.getValues();
       const changes = changesOf(bodyOf(sent), bodyOf(original));

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Doubt } from '#contract/records.ts';
 import type { CallFailure } from '../../../api/call.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -17,6 +18,9 @@ type Form = Pick<UseFormReturnType<Typed>, 'setErrors' | 'getInputNode'> & { val
 
 /** The doubt of the server about these values. */
 export type TypedDoubt = Doubt & Typed;
+
+/** Values that the user has confirmed, and where to go when they are saved: to the other entry, if the mistake is there. */
+export type ConfirmedDoubt = Typed & { next?: string };
 
 const isSame = (a: Typed | undefined, b: Typed): boolean =>
   a?.performedOn === b.performedOn && a.reading === b.reading && a.isReset === b.isReset && a.oldReading === b.oldReading;
@@ -37,13 +41,14 @@ export function useEntrySending(form: Form, onOutdated: () => void) {
   const { isSending, failure, submit } = useSubmit({ form });
   const [asked, setAsked] = useState<TypedDoubt>();
   const [confirmed, setConfirmed] = useState<Typed>();
+  const navigate = useNavigate();
   const isAsking = failure !== undefined && isDoubtful(failure);
   return {
     isSending,
     failure: isAsking ? undefined : failure,
     doubt: isAsking && isSame(asked, form.values) ? asked : undefined,
     /** Sends a request whose body contains `answer`: asks about doubtful values, unless the user has confirmed them. */
-    send: (request: (answer: { ask: true; isReadingRight?: true }) => Promise<CallFailure | undefined>, confirming?: Typed) =>
+    send: (request: (answer: { ask: true; isReadingRight?: true }) => Promise<CallFailure | undefined>, confirming?: ConfirmedDoubt) =>
       submit(async () => {
         if (confirming) setConfirmed(confirming);
         const { performedOn, reading, isReset, oldReading } = form.getValues();
@@ -52,6 +57,7 @@ export function useEntrySending(form: Form, onOutdated: () => void) {
         const failed = await request({ ask: true, ...(isRight && { isReadingRight: true }) });
         if (failed && isDoubtful(failed)) setAsked({ ...(failed.data as Doubt), ...typed });
         if (failed && isOutdated(failed)) onOutdated();
+        if (!failed && confirming?.next) void navigate(confirming.next);
         return failed;
       }),
   };

@@ -11,7 +11,7 @@ import { useEditableEntries } from '../entries-context.ts';
 import { type Entry, type EntryKind, entryKey } from '../entry.ts';
 import { completedReading } from './completed-reading.ts';
 import { newEntryDraft } from './entry-draft-keys.ts';
-import { type Typed, type TypedDoubt, useEntrySending } from './use-entry-sending.ts';
+import { type ConfirmedDoubt, type Typed, useEntrySending } from './use-entry-sending.ts';
 
 /** What the server is told about a doubtful reading. */
 export type Answered = { ask: true; isReadingRight?: true };
@@ -55,7 +55,7 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
     input?.closest('form')?.scrollIntoView({ block: 'nearest' });
   }, [focusRequest]);
 
-  function submit(confirmed?: TypedDoubt) {
+  function submit(confirmed?: ConfirmedDoubt) {
     // Enter, or a press that leaves the focus in the field, as on some phones.
     const typed = form.getValues();
     const whole = typed.isReset ? undefined : completedReading(typed.reading, vehicle.reading, unit);

@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { type EntryOf, entryKey } from '../entry.ts';
 import { editedEntryDraft } from '../form/entry-draft-keys.ts';
-import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
+import { type ConfirmedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import type { EditFormProps } from '../kind-parts.ts';
 import { changesOf, checkDraft, draftOf, isSameDraft, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
@@ -51,7 +51,7 @@ export function EditRecordForm({ entry: edited }: EditFormProps) {
     writeDraft(key, undefined);
     editing.onClose(entry);
   }
-  const submit = (confirmed?: TypedDoubt) =>
+  const submit = (confirmed?: ConfirmedDoubt) =>
     send(async (answer) => {
       const sent = form.getValues();
       const body = changesOf(sent, original);

@@ -14,7 +14,7 @@ import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { entryKey } from '../entry.ts';
 import { newEntryDraft } from '../form/entry-draft-keys.ts';
-import { type TypedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
+import { type ConfirmedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import { useFulfilledLines } from '../form/use-fulfilled-lines.tsx';
 import type { NewFormProps } from '../kind-parts.ts';
 import {
@@ -94,7 +94,7 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
     focusOperation(form);
   }, [focusRequest]);
 
-  const submit = (confirmed?: TypedDoubt) => {
+  const submit = (confirmed?: ConfirmedDoubt) => {
     refreshDay();
     return send(async (answer) => {
       const sent = form.getValues();

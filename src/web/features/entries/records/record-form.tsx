@@ -13,7 +13,7 @@ import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
-import type { TypedDoubt } from '../form/use-entry-sending.ts';
+import type { ConfirmedDoubt, TypedDoubt } from '../form/use-entry-sending.ts';
 import { FrequentWorks } from './frequent-works.tsx';
 import { LastRecordButton } from './last-record-button.tsx';
 import { isUnknown, type RecordDraft, UNKNOWN_READING } from './record-draft.ts';
@@ -32,7 +32,7 @@ interface RecordFormProps {
   doubt: TypedDoubt | undefined;
   onSubmit: (draft: RecordDraft) => void;
   /** Saves the doubtful values. */
-  onConfirm: (values: TypedDoubt) => void;
+  onConfirm: (confirmed: ConfirmedDoubt) => void;
   onEscape?: (() => void) | undefined;
   /** Shows the most frequent works above the field for the work. */
   hasFrequent?: boolean;
@@ -141,7 +141,7 @@ export function RecordForm(props: RecordFormProps) {
       <div className={styles.help} role="status">
         {doubt ? (
           <Suspense fallback={null}>
-            <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={() => onConfirm(doubt)} />
+            <ReadingQuestion doubt={doubt} onCorrect={(name) => form.getInputNode(name)?.focus()} onConfirm={onConfirm} />
           </Suspense>
         ) : (
           (saved ?? t('form.help'))
