@@ -3,7 +3,7 @@ import { DAY } from '#contract/time.ts';
 import type { Db } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
-import type { DemoVehicle } from './people.ts';
+import type { DemoFuel, DemoVehicle } from './people.ts';
 
 /** Days of the history that has fills. */
 const FILLED = 730;
@@ -20,9 +20,12 @@ export interface Owned extends Owner {
   createdAt: string;
 }
 
-/** Writes the fills of the last two years of a vehicle that names its fuel, evenly over its distance. */
-export async function seedFills(db: Db, { fuel, since, startReading, perDay }: DemoVehicle, owned: Owned, now: number): Promise<void> {
-  if (!fuel) return;
+/** Writes the fills of the last two years of a vehicle, evenly over its distance. */
+export async function seedFills(db: Db, vehicle: DemoVehicle, owned: Owned, now: number): Promise<void> {
+  for (const fuel of vehicle.fuels ?? []) await seedFuel(db, vehicle, fuel, owned, now);
+}
+
+async function seedFuel(db: Db, { since, startReading, perDay }: DemoVehicle, fuel: DemoFuel, owned: Owned, now: number): Promise<void> {
   const first = Date.parse(since);
   const days = Math.floor((now - first) / DAY);
   const every = Math.ceil(fuel.distance / perDay);

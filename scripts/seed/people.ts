@@ -25,8 +25,18 @@ export interface DemoVehicle {
   works: Work[];
   costs?: Cost[];
   plan?: PlanItem[];
-  /** Litres per 100 km, the distance from one fill to the next, and the price of a litre in the owner's currency. */
-  fuel?: { fuel: Fuel; consumption: number; distance: number; price: number; place: string };
+  fuels?: DemoFuel[];
+}
+
+export interface DemoFuel {
+  fuel: Fuel;
+  /** Litres per 100 km of the whole distance. */
+  consumption: number;
+  /** From one fill to the next. */
+  distance: number;
+  /** Of a litre, in the owner's currency. */
+  price: number;
+  place: string;
 }
 
 /** Operation, part, part code, price in the owner's currency, days between two repetitions. */
@@ -115,7 +125,7 @@ export const PEOPLE: Person[] = [
           ['Сезонна заміна шин', 'maintenance', 6, null],
           ['ОСЦПВ', 'deadline', 12, null],
         ],
-        fuel: { fuel: 'petrol', consumption: 6.9, distance: 560, price: 58, place: 'АЗС на Стрийській' },
+        fuels: [{ fuel: 'petrol', consumption: 6.9, distance: 560, price: 58, place: 'АЗС на Стрийській' }],
       },
     ],
   },
@@ -136,6 +146,7 @@ export const PEOPLE: Person[] = [
           color: 'серебристый',
           carType: 'sedan',
           fuelType: 'gas',
+          secondFuelType: 'petrol',
           engineVolume: 1.5,
           mileage: 168_400,
           mileageUnit: 'km',
@@ -156,7 +167,11 @@ export const PEOPLE: Person[] = [
           ['Развал-схождение', 'maintenance', 12, null],
           ['Автогражданка', 'deadline', 12, null],
         ],
-        fuel: { fuel: 'gas', consumption: 9.4, distance: 400, price: 38, place: 'АГЗС на Окружной' },
+        fuels: [
+          { fuel: 'gas', consumption: 9.4, distance: 400, price: 38, place: 'АГЗС на Окружной' },
+          // For cold starts.
+          { fuel: 'petrol', consumption: 0.9, distance: 1_400, price: 58, place: 'АЗС на Окружной' },
+        ],
       },
       {
         fields: {
@@ -251,7 +266,7 @@ export const PEOPLE: Person[] = [
             ...(n === 0 ? [['Annual inspection', 'deadline', 12, null] as PlanItem] : []),
             ['Motor insurance', 'deadline', 12, null],
           ],
-          fuel: { fuel: 'diesel', consumption: 8.6, distance: 780, price: 1.52, place: 'Depot' },
+          fuels: [{ fuel: 'diesel', consumption: 8.6, distance: 780, price: 1.52, place: 'Depot' }],
         }),
       ),
       {

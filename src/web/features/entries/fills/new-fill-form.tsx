@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { createFill, type Fill } from '#contract/fills.ts';
 import { call } from '../../../api/call.ts';
 import { RestoredDraft } from '../../../forms/restored-draft.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useReading } from '../../../i18n/use-reading.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
+import styles from '../form/entry-form.module.css';
 import { EntryForm } from '../form/entry-form.tsx';
 import { useNewEntry } from '../form/use-new-entry.ts';
 import type { NewFormProps } from '../kind-parts.ts';
+import { fillTexts } from '../kind-texts.ts';
 import { bodyOf, checkFill, newFill } from './fill-draft.ts';
 import { FillFields } from './fill-fields.tsx';
 import { latestFillsQuery } from './fills.queries.ts';
@@ -38,6 +42,7 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
     },
   });
   const { form, saved, isDirty } = entry;
+  const last = fills.find(({ fuel }) => fuel === form.values.fuel);
   /** The saved fill after its mending. */
   const [mended, setMended] = useState<Fill>();
   const shown = saved?.kind === 'fill' ? (mended?.id === saved.id ? mended : saved) : undefined;
@@ -55,10 +60,27 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
         button={t('save')}
         busy={t('saving')}
         cancel={isPhone && onFold && !isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined}
-        result={shown && <SavedFill fill={shown} onChanged={showMended} />}
+        result={shown ? <SavedFill fill={shown} onChanged={showMended} /> : last && <LastFill fill={last} />}
       >
         <FillFields form={form} isNew fills={fills} />
       </EntryForm>
     </>
+  );
+}
+
+/** The last fill with the chosen fuel, to compare the new one with. */
+function LastFill({ fill }: { fill: Fill }) {
+  const { unit, currency } = useEditableEntries();
+  const { t } = useTranslation(['entryForms', 'entries', 'records', 'vehicles']);
+  const format = useFormat();
+  const reading = useReading();
+  const { title, aside, detail } = fillTexts({ ...fill, kind: 'fill' }, { t: t as never, format, reading, unit, currency });
+  return (
+    // Nothing has happened that would have to be announced.
+    <p className={styles.last} aria-live="off">
+      <span>{t('lastTime', { day: format.day(fill.performedOn) })}</span>
+      <span className={styles.figure}>{title}</span>
+      <span>{[aside, detail].filter(Boolean).join(' · ')}</span>
+    </p>
   );
 }

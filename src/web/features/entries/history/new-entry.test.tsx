@@ -70,10 +70,12 @@ async function open({
 const VOLUME = 'entryForms:volume.l';
 const TOTAL = ['entryForms:total', { sign: '₴' }] as const;
 const READING = 'records:form.reading.km';
+const LAST_TIME = 'Минулого разу, 01.06.2026';
 
 test('a fill takes three numbers and Enter, completes the reading, and shows the consumption with its stretch', async () => {
   const { field, user, sent, result, say } = await open();
   await waitFor(() => expect(document.activeElement).toBe(field(VOLUME)));
+  expect(result()).toBe(`${LAST_TIME}–перший повний бак · Євро-5, 40 л по 50,00 ₴`);
   await user.keyboard('39,2{Enter}');
   expect(document.activeElement).toBe(field(...TOTAL));
   await user.keyboard('1548,4{Enter}');
@@ -93,7 +95,7 @@ test('a fill takes three numbers and Enter, completes the reading, and shows the
   // Empty for the next one; the figure goes with the first key.
   expect(field(VOLUME).value).toBe('');
   await user.type(field(VOLUME), '1');
-  expect(result()).toBe('');
+  expect(result()).toContain(LAST_TIME);
   expect(screen.getByRole('button', { name: say('entryForms:save') })).toBeTruthy();
 });
 
@@ -148,8 +150,9 @@ test('the question about a doubtful reading is about the whole number', async ()
 
 test('a second fuel is chosen above the fields, with its own unit and station of last time', async () => {
   const fills: Fill[] = [FILL, { ...FILL, id: 4, fuel: 'electric', volumeUnit: 'kWh', place: 'Вдома', grade: null }];
-  const { field, user, form, say, sent } = await open({ fills, vehicle: { secondFuelType: 'electric' } });
+  const { field, user, form, say, sent, result } = await open({ fills, vehicle: { secondFuelType: 'electric' } });
   await user.click(form.getByRole('button', { name: say('entries:fuel.electric') }));
+  expect(result()).toContain('40 кВт·год');
   await user.type(field('entryForms:volume.kWh'), '30');
   await user.click(form.getByRole('button', { name: say('entryForms:save') }));
   await waitFor(() => expect(sent('POST')[0]).toMatchObject({ fuel: 'electric', volumeUnit: 'kWh', place: 'Вдома', grade: null }));
