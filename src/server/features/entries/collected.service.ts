@@ -14,6 +14,8 @@ export type { Days, MonthRow } from './months.repo.ts';
 
 /** Records whose names one query reads. */
 const RECORDS_AT_ONCE = 2_000;
+/** Readings that one query reads: small rows, and each query of PostgreSQL takes its time. */
+const POINTS_AT_ONCE = 5_000;
 const VEHICLES_AT_ONCE = 20;
 /** A vehicle with more records gets separate queries; the others share theirs. */
 const OWN_QUERY_ABOVE = RECORDS_AT_ONCE / VEHICLES_AT_ONCE;
@@ -102,9 +104,9 @@ export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicle
   const points: PointRow[] = [];
   for (let before: RecordsPage['before'] | undefined = endOf(ALL_DAYS.to); before; ) {
     await nextTurn();
-    const rows: PointRow[] = await repo.listPoints(ids, { before, limit: RECORDS_AT_ONCE });
+    const rows: PointRow[] = await repo.listPoints(ids, { before, limit: POINTS_AT_ONCE });
     points.push(...rows);
-    before = rows.length < RECORDS_AT_ONCE ? undefined : rows.at(-1);
+    before = rows.length < POINTS_AT_ONCE ? undefined : rows.at(-1);
   }
   const mileages = await repo.listMileages(ids);
   const isMileage = new Set(mileages.map(({ id }) => id));
