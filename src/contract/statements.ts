@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
-import { id, line } from './fields.ts';
+import { day, id, line } from './fields.ts';
 import { REASON_MAX, STATEMENT_CONFIRMED_MAX, TABLE_COLUMNS_MAX } from './limits.ts';
 import { orderCode } from './order-code.ts';
 import { ASKED_DAY_ORDERS, DECIMALS, ENCODINGS } from './tables.ts';
@@ -46,7 +46,7 @@ export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
 
 /** Why a line is no match. */
 export const STATEMENT_REASONS = [
-  ...(['short', 'over', 'currency', 'paid', 'closed', 'several', 'similar', 'payer', 'recorded'] as const),
+  ...(['short', 'over', 'currency', 'paid', 'closed', 'several', 'similar', 'payer', 'recorded', 'takenBack'] as const),
   ...(['noCode', 'wrongCode', 'outgoing', 'day', 'amount', 'unknownCurrency'] as const),
 ] as const;
 export type StatementReason = (typeof STATEMENT_REASONS)[number];
@@ -62,6 +62,8 @@ export const statementLine = z.object({
   purpose: z.string(),
   group: z.enum(STATEMENT_GROUPS),
   reason: z.nullable(z.enum(STATEMENT_REASONS)),
+  /** The record of a line that is recorded. */
+  income_id: z.nullable(z.number()),
   /** The order that it is or may be for, with its user and, in the currency of the line, what is missing. */
   order_code: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -108,8 +110,10 @@ export const createStatement = endpoint({
 
 const params = z.object({ statementId: id });
 
+const number = z.number(key('validation.invalid')).check(z.int(key('validation.invalid')), z.minimum(1, key('validation.invalid')));
+
 const confirmed = z.object({
-  line: z.number(key('validation.invalid')).check(z.int(key('validation.invalid')), z.minimum(1, key('validation.invalid'))),
+  line: number,
   /** The order that it is for; null for none. */
   order_code: z.nullable(orderCode),
   /** Confirms an order although something is missing; required for money that was given back. */
@@ -134,4 +138,26 @@ export const confirmStatement = endpoint({
   }),
   successCode: 'statementsApi.confirm.success',
   errors: ['statementsApi.404'],
+});
+
+export const undoStatementLineInput = z.object({
+  line: number,
+  /** The record of the line, as it was shown. */
+  income_id: number,
+  reason: line(REASON_MAX),
+  /** The day of the correction; today by default. */
+  paid_on: z.optional(day),
+});
+
+export const undoStatementLine = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/statements/{statementId}/undo',
+  summary:
+    'Take back a line that was recorded by mistake: its record is corrected, and an order that it confirmed awaits payment again. The line can be recorded again, but is never proposed as matched. 409 if it was taken back already, and if the tariff of the order has started.',
+  params,
+  body: undoStatementLineInput,
+  answer: data,
+  successCode: 'statementsApi.undo.success',
+  errors: ['statementsApi.404', 'incomeApi.404', 'incomeApi.corrected', 'tariffApi.undo.started'],
 });

@@ -123,6 +123,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   createOrder: { tariff_change: 'family', payment_months: 3 },
   updateOrder: { status: 'confirmed', amount_due: 9, amount: '4,50', ...PAYMENT_FACTS },
   confirmStatement: { lines: [{ line: 2, order_code: '22222222', reason: 'x' }] },
+  undoStatementLine: { line: 2, income_id: 1, reason: 'x', paid_on: '2026-05-01' },
   undoActivation: { reason: 'x' },
   createIncome: { kind: 'refund', amount: '4,50', order_code: '22222222', user_id: 1, corrects: 1, ...PAYMENT_FACTS },
   changeUserTariff: { tariff: 'family', payment_months: 3 },

@@ -163,6 +163,7 @@ const LISTS: [string, ReturnType<typeof pageOf>][] = [
   ['answered messages with several words', messages({ status: 'answered', terms: ['word3', 'word'], isBroad: false })],
   ['messages with frequent words', messages({ status: 'answered', terms: ['word1', 'word'], isBroad: true })],
   ['the whole audit log', auditLog],
+  ['orders by their amount', ordersFound({ cents: 900 })],
   ['orders of some users', ordersFound({ email: 'oksana', userIds: [SAMPLE, SAMPLE + 1, 7] })],
 ];
 

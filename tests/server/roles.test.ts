@@ -42,6 +42,7 @@ const ORDERS_MAY = [
   'sumOrders',
   'undoPayment',
   'undoActivation',
+  'undoStatementLine',
   'updateMessage',
   'updateOrder',
   'writeToUser',

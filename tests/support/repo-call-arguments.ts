@@ -236,7 +236,8 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listSame: [[INCOME], [{ ...INCOME, user_id: null }]],
     listByOrders: [[['x', 'y']], [[]]],
     sumOfOrder: [['x', 'UAH']],
-    hasStatementKey: [['x']],
+    findByLine: [['x']],
+    releaseLine: [[1]],
     listByUser: [
       [1, 20],
       [1, 200, 1_000],

@@ -36,7 +36,7 @@ export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unkn
     find: [[1, AT]],
     listMappings: [[]],
     keepMapping: [['x', '{}']],
-    listKnown: [[['x', 'y']], [[]]],
+    listRecords: [[['x', 'y']], [[]]],
     deleteExpired: [[AT]],
   },
   importedEntriesRepo: {

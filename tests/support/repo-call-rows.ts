@@ -69,7 +69,7 @@ export const ORDER_FILTERS = [
   { status: 'confirmed', code: 'D', codes: ['F', 'J'], email: 'd', userIds: [2, 3], ...ALWAYS },
   { status: 'confirmed', code: 'D', codes: ['F', 'J'], email: 'd', userIds: [2, 3], ...DAY_OF_LOG },
   { status: 'all', code: 'D', codes: ['F', 'J'], email: 'd', userIds: [], ...ALWAYS },
-  { status: 'all', code: undefined, codes: [], email: '2', userIds: [2], ...ALWAYS },
+  { status: 'all', code: undefined, codes: [], email: '2', userIds: [2], cents: 300, ...ALWAYS },
 ];
 export const CLOSED_ORDER = {
   ...{ code: 'x', user_id: 1, status: 'processing', tariff_from: 'basic', tariff_change: 'family' },

@@ -13,6 +13,10 @@ export function uploadStatement(app: TestApp, { token }: Admin, bytes: Uint8Arra
 export const confirmStatement = (app: TestApp, { token }: Admin, id: number, lines: object[]): Promise<Answer> =>
   app.request('POST', `/api/admin/statements/${id}/confirm`, { token, body: { lines } });
 
+/** Takes a recorded line back. */
+export const undoLine = (app: TestApp, { token }: Admin, id: number, line: object): Promise<Answer> =>
+  app.request('POST', `/api/admin/statements/${id}/undo`, { token, body: { reason: 'x', ...line } });
+
 /** Confirms the lines of a statement that match. */
 export const confirmMatched = (app: TestApp, admin: Admin, { id, lines }: Statement): Promise<Answer> =>
   confirmStatement(

@@ -62,6 +62,14 @@ export function bookingsService({ clock }: { clock: Clock }) {
     return order?.worth ? dollarsOf(change, await income.sumOfOrder(order.code, currency), order.worth) : null;
   }
 
+  /** 409 if the line is recorded; one whose record was corrected can be recorded again. */
+  async function takeLine({ income }: IncomeRepos, statementKey: string): Promise<void> {
+    const earlier = await income.findByLine(statementKey);
+    if (!earlier) return;
+    if (earlier.corrected_by === null) throw new AppError('incomeApi.doubled');
+    await income.releaseLine(earlier.id);
+  }
+
   return {
     /** The record that a request with the key has made; 409 if that request had other content. */
     async findByKey({ income }: IncomeRepos, key: IdempotencyKey | undefined): Promise<IncomeRow | undefined> {
@@ -76,7 +84,7 @@ export function bookingsService({ clock }: { clock: Clock }) {
       const closedUntil = await repos.income.lockBooks();
       const earlier = await this.findByKey(repos, booking.key);
       if (earlier) return earlier;
-      if (booking.statementKey && (await repos.income.hasStatementKey(booking.statementKey))) throw new AppError('incomeApi.doubled');
+      if (booking.statementKey) await takeLine(repos, booking.statementKey);
       const { kind, currency, order, userId, payer = null, purpose = null, isAnother, paidOn } = booking;
       const change = changeOf(kind, booking.cents);
       const row = {

@@ -94,9 +94,13 @@ const records = (db: Db) => ({
   async findByKey(key: string): Promise<{ id: number; request_hash: string | null } | undefined> {
     return db.selectFrom('income').select(['id', 'request_hash']).where('request_key', '=', key).executeTakeFirst();
   },
-  /** Whether a line of a bank statement is recorded. */
-  async hasStatementKey(key: string): Promise<boolean> {
-    return (await db.selectFrom('income').select('id').where('statement_key', '=', key).executeTakeFirst()) !== undefined;
+  /** The last record of a line of a bank statement, which may be corrected. */
+  async findByLine(statementKey: string): Promise<IncomeRow | undefined> {
+    return rowsOf(db).where('income.statement_key', '=', statementKey).executeTakeFirst();
+  },
+  /** The line of a corrected record can be recorded again. The books have to be locked. */
+  async releaseLine(id: number): Promise<void> {
+    await db.updateTable('income').set({ statement_key: null }).where('id', '=', id).execute();
   },
   /** Ids of records of the day that are the same and not corrected. */
   async listSame(row: SameRecord): Promise<number[]> {

@@ -1,4 +1,6 @@
-import { ORDER_USERS_MAX } from '#contract/limits.ts';
+import { INCOME_AMOUNT_MAX, ORDER_USERS_MAX } from '#contract/limits.ts';
+import { toCents } from '#contract/money.ts';
+import { parseNumber } from '#contract/numbers.ts';
 import { normalizeOrderCode, ORDER_CODE_LENGTH, ORDER_CODE_LETTERS } from '#contract/order-code.ts';
 import type { ListedOrder, OrderCounts } from '#contract/orders.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/tariffs.ts';
@@ -62,7 +64,13 @@ export const datesOf = ({ from, to }: OrderQuery): OrderDates => ({ from: stored
 
 export const statusesOf = ({ status }: OrderQuery): readonly OrderStatus[] => (status === 'all' ? ORDER_STATUSES : [status]);
 
-/** Searches emails, users, the codes in `q`, and codes that begin with it, if that is possible. */
+/** The cents of an amount that is typed in any way; undefined for other texts. */
+function centsOf(q: string): number | undefined {
+  const parsed = parseNumber(q, { decimals: 2, max: INCOME_AMOUNT_MAX });
+  return parsed.ok && parsed.value > 0 ? toCents(parsed.value) : undefined;
+}
+
+/** Searches emails, users, amounts, the codes in `q`, and codes that begin with it, if that is possible. */
 function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]): OrderFilter {
   const code = normalizeOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
@@ -73,6 +81,7 @@ function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]):
     codes: meantCodes(q),
     email: q === '' ? undefined : q.toLowerCase(),
     userIds,
+    cents: centsOf(q),
   };
 }
 
@@ -117,7 +126,7 @@ export const adminOrdersService = ({ work, listed, steps, periods, seller, audit
   return {
     /**
      * Orders that await payment first, then paid and completed ones, each newest first. `q` is the beginning of a code or an email, or finds
-     * users by a part of name, email or phone, or by number; what it finds is newest first.
+     * users by a part of name, email or phone, or by number, or open orders by their amount; what it finds is newest first.
      */
     list: (listing: Listing): Promise<OrderPage> => (listing.q === '' ? listAll(listing) : search(listing)),
 

@@ -96,8 +96,23 @@ export function orderPaymentsService({ work, listed, steps, undos, bookings, con
     await audit.write(repos, { ...entry, before: toOrder(order), after: toOrder(row) });
   }
 
+  /** Returns a locked order to `processing`, and corrects the payment that its confirmation recorded. */
+  async function undoConfirmation(
+    repos: AdminOrderRepos,
+    admin: AdminCaller,
+    found: LockedOrder,
+    { confirmed_at, paid_on: paidOn, reason }: UndoRequest,
+  ): Promise<void> {
+    const row = await undos.confirmation(repos, found, confirmed_at);
+    const recorded = found.order.income_id === null ? undefined : await repos.income.find(found.order.income_id);
+    if (recorded && recorded.corrected_by === null) await bookings.correct(repos, recorded.id, { source: 'manual', paidOn, reason });
+    const entry = { actor: admin.email, action: 'order.undo', subject: `order ${found.order.code}`, userId: row.user_id } as const;
+    await audit.write(repos, { ...entry, before: toOrder(found.order), after: toOrder(row) });
+  }
+
   return {
     confirm,
+    undoConfirmation,
 
     /**
      * Moves an order to the next status; a confirmation records the payment. 404 for an unknown code; 409 for any other status, and if the
@@ -120,14 +135,9 @@ export function orderPaymentsService({ work, listed, steps, undos, bookings, con
      * Undoes the confirmation of a payment, and corrects the record that it made. 404 for an unknown code; 409 if the tariff has started,
      * if the order was paid by card, and if it is not confirmed as the administrator saw it.
      */
-    undo: (admin: AdminCaller, code: string, { confirmed_at, paid_on: paidOn, reason }: UndoRequest): Promise<ListedOrder> =>
+    undo: (admin: AdminCaller, code: string, request: UndoRequest): Promise<ListedOrder> =>
       work.inTransaction(async (repos) => {
-        const found = await locked(repos, code);
-        const row = await undos.confirmation(repos, found, confirmed_at);
-        const recorded = found.order.income_id === null ? undefined : await repos.income.find(found.order.income_id);
-        if (recorded && recorded.corrected_by === null) await bookings.correct(repos, recorded.id, { source: 'manual', paidOn, reason });
-        const entry = { actor: admin.email, action: 'order.undo', subject: `order ${code}`, userId: row.user_id } as const;
-        await audit.write(repos, { ...entry, before: toOrder(found.order), after: toOrder(row) });
+        await undoConfirmation(repos, admin, await locked(repos, code), request);
         return listed.find(repos, code);
       }),
 

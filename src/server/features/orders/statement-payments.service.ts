@@ -13,7 +13,7 @@ interface Deps {
   steps: OrderStepsService;
   bookings: BookingsService;
   confirmation: OrderConfirmationService;
-  orderPayments: Pick<OrderPaymentsService, 'confirm'>;
+  orderPayments: Pick<OrderPaymentsService, 'confirm' | 'undoConfirmation'>;
 }
 
 /** A line of a bank statement that an administrator has confirmed. */
@@ -28,6 +28,14 @@ export interface StatementPayment {
   key: string;
   order_code: string | null;
   reason?: string | null | undefined;
+}
+
+/** Of a recorded line: its key, and the record that was shown. */
+export interface StatementUndo {
+  key: string;
+  income_id: number;
+  reason: string;
+  paid_on?: string | undefined;
 }
 
 const PAYER_SHOWN = 200;
@@ -47,7 +55,7 @@ export const statementPaymentsService = ({ work, steps, bookings, confirmation, 
       ...{ payer: line.payer.slice(0, PAYER_SHOWN) || null, purpose: line.purpose || null, order_code },
     };
     return work.inTransaction(async (repos) => {
-      if (await repos.income.hasStatementKey(key)) return false;
+      if ((await repos.income.findByLine(key))?.corrected_by === null) return false;
       const found = order_code === null || isRefund ? undefined : await steps.lockOrderAndUser(repos, order_code);
       try {
         if (found?.order.status === 'processing') await orderPayments.confirm(repos, admin, found, facts);
@@ -68,4 +76,18 @@ export const statementPaymentsService = ({ work, steps, bookings, confirmation, 
       }
     });
   },
+
+  /**
+   * Corrects the record of a line; an order that it confirmed awaits payment again. 404 if the line was never recorded; 409 if the record
+   * is corrected, and if the tariff of the order has started.
+   */
+  undo: (admin: AdminCaller, { key, income_id, reason, paid_on }: StatementUndo): Promise<void> =>
+    work.inTransaction(async (repos) => {
+      const row = await repos.income.findByLine(key);
+      if (!row) throw new AppError('incomeApi.404');
+      if (row.id !== income_id || row.corrected_by !== null) throw new AppError('incomeApi.corrected');
+      const found = row.order_code === null ? undefined : await steps.lockOrderAndUser(repos, row.order_code);
+      if (found?.order.income_id === row.id) await orderPayments.undoConfirmation(repos, admin, found, { paid_on, reason });
+      else await confirmation.log(repos, admin, await bookings.correct(repos, row.id, { source: 'manual', paidOn: paid_on, reason }));
+    }),
 });

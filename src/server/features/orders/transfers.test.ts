@@ -124,6 +124,30 @@ describe.each(DATABASES)('transfers on %s', (kind) => {
     expect(await record({ amount: 8, currency: 'EUR' })).toMatchObject({ dollars: null });
   });
 
+  test('a search finds open orders by their amount in dollars or in the currency of a transfer', async () => {
+    await setRate('ua', 'UAH', '41,7005');
+    await setRate('en', 'EUR', 1);
+    const placed = new Set<string>();
+    const place = async (months: number, steps: readonly string[] = []): Promise<string> => {
+      const { order_code: code } = (await postOrder(app, await aUser(app), { payment_months: months })).body.data;
+      placed.add(code);
+      for (const status of steps) await ask('PATCH', `/api/admin/orders/${code}`, { status });
+      return code;
+    };
+    const [nine, other] = [await place(3), await place(4)];
+    const confirmed = await place(3, ['confirmed']);
+    await place(3, ['confirmed', 'completed']);
+    const found = async (q: string, status = 'all') => {
+      const { body } = await ask('GET', `/api/admin/orders?q=${encodeURIComponent(q)}&status=${status}&pageSize=100`);
+      return body.data.map(({ order_code }: { order_code: string }) => order_code).filter((code: string) => placed.has(code));
+    };
+    for (const q of ['9.00', '9,00', '$9', '375,30 ₴', '375.3']) expect(await found(q), q).toEqual([confirmed, nine]);
+    expect(await found('500.41')).toEqual([other]);
+    expect(await found('9.00', 'confirmed')).toEqual([confirmed]);
+    for (const q of ['9.01', '75.30', '-9.00']) expect(await found(q), q).toEqual([]);
+    expect(await found('9.00', 'completed')).toEqual([]);
+  });
+
   test('parts that would each be rounded up are together worth the price', async () => {
     await setRate('ua', 'UAH', 41.7);
     const { order_code: code } = (await postOrder(app, await aUser(app))).body.data;

@@ -78,8 +78,11 @@ const isPayer = (name: string, payer: string): boolean => {
 const isRecorded = ({ payments }: MatchedOrder, { day, cents, currency }: ReadLine): boolean =>
   payments.some((each) => each.source !== 'statement' && each.paid_on === day && each.change === cents && each.currency === currency);
 
-/** What the lines of a statement may be, one after the other: an order is paid once. */
-export function newMatching({ waiting }: { waiting: readonly MatchedOrder[] }) {
+/**
+ * What the lines of a statement may be, one after the other: an order is paid once. A line whose record was corrected matches nothing by
+ * itself.
+ */
+export function newMatching({ waiting, isCorrected }: { waiting: readonly MatchedOrder[]; isCorrected: (line: ReadLine) => boolean }) {
   const taken = new Set<string>();
 
   function withOrder(line: ReadLine, order: MatchedOrder): Proposal {
@@ -89,6 +92,7 @@ export function newMatching({ waiting }: { waiting: readonly MatchedOrder[] }) {
     const missing = order.missingIn(line.currency);
     if (missing === undefined) return look('currency', order);
     if (line.cents !== missing) return look(line.cents < missing ? 'short' : 'over', order);
+    if (isCorrected(line)) return look('takenBack', order);
     taken.add(order.code);
     return { group: 'matched', reason: null, order };
   }

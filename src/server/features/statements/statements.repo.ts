@@ -5,6 +5,15 @@ import type { Db } from '../../db/store.ts';
 /** A bank has one or two kinds of statements. */
 const MAPPINGS = 100;
 
+/** The record of a line, corrected or not. */
+export interface StatementRecord {
+  id: number;
+  statement_key: string;
+  order_code: string | null;
+  email: string | null;
+  corrected_by: number | null;
+}
+
 /** Bank statements that were read, and what was answered about their columns. */
 export const statementsRepo = (db: Db) => ({
   async insert(created_at: string, content: string): Promise<number> {
@@ -36,11 +45,17 @@ export const statementsRepo = (db: Db) => ({
       .onConflict((conflict) => conflict.column('table_key').doUpdateSet({ answers }))
       .execute();
   },
-  /** Which of the keys are those of recorded lines. */
-  async listKnown(keys: readonly string[]): Promise<string[]> {
+  /** The records of lines with these keys. */
+  async listRecords(keys: readonly string[]): Promise<StatementRecord[]> {
     if (keys.length === 0) return [];
-    const rows = await db.selectFrom('income').select('statement_key').where('statement_key', 'in', keys).execute();
-    return rows.flatMap(({ statement_key }) => statement_key ?? []);
+    return db
+      .selectFrom('income')
+      .leftJoin('users', 'users.id', 'income.user_id')
+      .leftJoin('income as correction', 'correction.corrects', 'income.id')
+      .select(['income.id', 'income.statement_key', 'income.order_code', 'users.email', 'correction.id as corrected_by'])
+      .where('income.statement_key', 'in', keys)
+      .$narrowType<{ statement_key: string }>()
+      .execute();
   },
   deleteExpired: (createdBefore: string): Promise<boolean> => deleteExpired(db, 'statements', ['id'], sql`created_at < ${createdBefore}`),
 });

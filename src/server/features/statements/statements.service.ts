@@ -12,11 +12,11 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { ImportReader } from '../../ports/import-reader.ts';
 import type { AdminOrderRepos } from '../orders/admin-orders.service.ts';
 import { meantCodes, similarCodes } from '../orders/meant-codes.rules.ts';
-import type { StatementPaymentsService } from '../orders/statement-payments.service.ts';
+import type { StatementPaymentsService, StatementUndo } from '../orders/statement-payments.service.ts';
 import type { PaymentRepos } from '../payments/payments.service.ts';
-import { type MatchedOrder, newMatching, type ReadLine, readLines } from './statement-match.rules.ts';
+import { type MatchedOrder, newMatching, type Proposal, type ReadLine, readLines } from './statement-match.rules.ts';
 import { chunksOf, missingText, ordersByCode, waitingOrders } from './statement-orders.service.ts';
-import type { StatementsRepo } from './statements.repo.ts';
+import type { StatementRecord, StatementsRepo } from './statements.repo.ts';
 
 export type StatementRepos = AdminOrderRepos & PaymentRepos & { statements: StatementsRepo };
 
@@ -38,6 +38,8 @@ export interface ConfirmedLine {
   order_code: string | null;
   reason?: string | null | undefined;
 }
+
+export type LineUndo = Omit<StatementUndo, 'key'> & { line: number };
 
 const NAME_MAX = 200;
 /** Lines after which others get a turn. */
@@ -63,36 +65,47 @@ function asOwn(error: unknown): never {
 const refused = (row: StatementRow): StatementLine => ({
   ...{ line: row.line, paid_on: row.day, amount: row.cents === null ? null : fromCents(row.cents), currency: row.currency || null },
   ...{ payer: row.payer, purpose: row.purpose, group: 'refused', reason: row.reason ?? 'unknownCurrency' },
-  ...{ order_code: null, email: null, missing: null },
+  ...{ income_id: null, order_code: null, email: null, missing: null },
+});
+
+type Judgement = Pick<StatementLine, 'group' | 'reason' | 'income_id' | 'order_code' | 'email' | 'missing'>;
+
+const proposed = ({ currency }: ReadLine, { group, reason, order }: Proposal): Judgement => ({
+  ...{ group, reason, income_id: null, order_code: order?.code ?? null, email: order?.email ?? null },
+  missing: missingText(order, currency),
+});
+
+const recorded = ({ id, order_code, email }: StatementRecord): Judgement => ({
+  ...{ group: 'known', reason: null, income_id: id, order_code, email, missing: null },
+});
+
+const lineOf = ({ line, day, cents, currency, payer, purpose }: ReadLine, judgement: Judgement): StatementLine => ({
+  ...{ line, paid_on: day, amount: fromCents(cents), currency, payer, purpose, ...judgement },
 });
 
 /** What the lines may be, as the orders are now. */
 async function judged(repos: StatementRepos, { head, currency }: StoredStatement): Promise<StatementLine[]> {
   const lines = readLines(head.rows, currency);
-  const known = new Set<string>();
-  for (const keys of chunksOf(lines.map(({ key }) => key))) for (const key of await repos.statements.listKnown(keys)) known.add(key);
+  const records = new Map<string, StatementRecord>();
+  for (const keys of chunksOf(lines.map(({ key }) => key)))
+    for (const record of await repos.statements.listRecords(keys)) records.set(record.statement_key, record);
+  const knownOf = ({ key }: ReadLine) => (records.get(key)?.corrected_by === null ? records.get(key) : undefined);
   const codesOf = new Map<ReadLine, { meant: string[]; similar: string[] }>();
   for (const [n, line] of lines.entries()) {
     if (n % PART === 0) await nextTurn();
     const meant = meantCodes(line.purpose);
-    codesOf.set(line, { meant, similar: known.has(line.key) ? [] : similarCodes(line.purpose) });
+    codesOf.set(line, { meant, similar: knownOf(line) ? [] : similarCodes(line.purpose) });
   }
   const all = [...new Set([...codesOf.values()].flatMap(({ meant, similar }) => [...meant, ...similar]))];
   const orders = await ordersByCode(repos, all);
   const found = (codes: readonly string[] = []): MatchedOrder[] => codes.flatMap((code) => orders.get(code) ?? []);
-  const matching = newMatching({ waiting: await waitingOrders(repos) });
+  const matching = newMatching({ waiting: await waitingOrders(repos), isCorrected: ({ key }) => records.has(key) });
   const results = new Map<number, StatementLine>();
   for (const line of lines) {
     const { meant, similar } = codesOf.get(line) ?? { meant: [], similar: [] };
-    const isKnown = known.has(line.key);
-    const proposal = isKnown
-      ? ({ group: 'known', reason: null, order: found(meant)[0] } as const)
-      : matching.propose(line, found(meant), found(similar), meant.length > 0);
-    results.set(line.line, {
-      ...{ line: line.line, paid_on: line.day, amount: fromCents(line.cents), currency: line.currency, payer: line.payer },
-      ...{ purpose: line.purpose, group: proposal.group, reason: proposal.reason, order_code: proposal.order?.code ?? null },
-      ...{ email: proposal.order?.email ?? null, missing: missingText(proposal.order, line.currency) },
-    });
+    const record = knownOf(line);
+    const judgement = record ? recorded(record) : proposed(line, matching.propose(line, found(meant), found(similar), meant.length > 0));
+    results.set(line.line, lineOf(line, judgement));
   }
   return head.rows.map((row) => results.get(row.line) ?? refused(row));
 }
@@ -155,6 +168,15 @@ export function statementsService({ work, reader, payments, clock }: Deps) {
         }
       }
       return { data: await wireOf(repos, id, stored), recorded, failed };
+    },
+
+    /** Takes back a recorded line. */
+    async undo(admin: AdminCaller, id: number, { line: number, ...undo }: LineUndo): Promise<Statement> {
+      const stored = await find(id);
+      const line = readLines(stored.head.rows, stored.currency).find((each) => each.line === number);
+      if (!line) throw new AppError('incomeApi.404');
+      await payments.undo(admin, { ...undo, key: line.key });
+      return wireOf(repos, id, stored);
     },
   };
 }

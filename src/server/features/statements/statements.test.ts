@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Income } from '#contract/income.ts';
 import type { Statement, StatementLine } from '#contract/statements.ts';
 import { anAccount, deleteUser } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { codeOf } from '#tests/support/many-rows.ts';
 import { activatePayments, anAdmin, postOrder, type TestAdmin } from '#tests/support/orders.ts';
-import { confirmMatched, confirmStatement, uploadStatement } from '#tests/support/statements.ts';
+import { confirmMatched, confirmStatement, undoLine, uploadStatement } from '#tests/support/statements.ts';
 
 const TITLES = 'Дата операції;Сума;Валюта;Контрагент;Призначення платежу;Рахунок';
 const ACCOUNT = 'UA213223130000026007233566001';
@@ -139,6 +140,76 @@ describe.each(DATABASES)('bank statements on %s', (kind) => {
     expect(answers.map(({ status, body }) => [status, body.failed])).toEqual(answers.map(() => [200, []]));
     expect(answers.reduce((sum, { body }) => sum + body.recorded, 0)).toBe(3);
     expect((await get('/api/admin/payments')).data).toHaveLength(3);
+  });
+
+  test('a recorded line is taken back with its confirmation, never proposed as matched again, and can be recorded for another order', async () => {
+    const [wrong, right] = [await order(), await order()];
+    const file = csvOf([
+      ['03.10.2026', '375,30', 'КОВАЛЬ', wrong.code],
+      ['03.10.2026', '375,30', 'ПЕТРУК', wrong.code],
+    ]);
+    const statement = await upload(file);
+    await confirmMatched(app, admin, statement);
+    const { id } = statement;
+    now += 60_000;
+    const exported = () => get('/api/admin/payments/export?booked_before=2026-11-02T08:01:00.000Z');
+    const closed = await exported();
+    const known = (await upload(file)).lines[0] as StatementLine;
+    expect(known).toMatchObject({ group: 'known', order_code: wrong.code, email: wrong.user.email });
+    const undo = (line: StatementLine, changes = {}) =>
+      undoLine(app, admin, id, { line: line.line, income_id: line.income_id, reason: 'Не той платник', ...changes });
+    expect(await undo(known, { reason: '' })).toMatchObject({ status: 400 });
+    expect(await undo(known, { line: 4, income_id: 1 })).toMatchObject({ status: 404, body: { code: 'incomeApi.404' } });
+    const answers = await Promise.all([undo(known), undo(known)]);
+    expect(answers.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+      [200, 'statementsApi.undo.success'],
+      [409, 'incomeApi.corrected'],
+    ]);
+    expect(answers.flatMap(({ body }) => (body.data ? seen(body.data.lines) : []))).toEqual([
+      ['look', 'takenBack', wrong.code],
+      ['matched', null, wrong.code],
+    ]);
+    expect((await get(`/api/admin/orders?q=${wrong.code}`)).data[0]).toMatchObject({ status: 'processing', missing: 9 });
+    const records = async () =>
+      (await get('/api/admin/payments?pageSize=100')).data.map(({ paid_on, kind: is, change, reason, order_code }: Income) => [
+        ...[paid_on, is, change, reason, order_code],
+      ]);
+    const undone = ['2026-11-02', 'correction', -375.3, 'Не той платник', wrong.code];
+    const first = ['2026-10-03', 'payment', 375.3, null, wrong.code];
+    expect(await records()).toEqual([undone, first]);
+
+    // For the right order, by two administrators at once.
+    const body = [{ line: known.line, order_code: right.code }];
+    const again = await Promise.all([confirmStatement(app, admin, id, body), confirmStatement(app, await anAdmin(app), id, body)]);
+    expect(again.map(({ body: { recorded, failed } }) => [recorded, failed]).sort()).toEqual([
+      [0, []],
+      [1, []],
+    ]);
+    expect(await records()).toEqual([undone, ['2026-10-03', 'payment', 375.3, null, right.code], first]);
+    expect(again[0]?.body.data.lines[0]).toMatchObject({ group: 'known', order_code: right.code });
+    // What was seen before is not the record of now.
+    expect(await undo(known)).toMatchObject({ status: 409, body: { code: 'incomeApi.corrected' } });
+    expect(await exported()).toBe(closed);
+  });
+
+  test('an undo leaves an order as it is if another payment has confirmed it, and is refused once its tariff has started', async () => {
+    const { code } = await order();
+    const statement = await upload(
+      csvOf([
+        ['03.10.2026', '375,30', 'КОВАЛЬ', code],
+        ['04.10.2026', '1,00', 'КОВАЛЬ', code],
+      ]),
+    );
+    const all = statement.lines.map(({ line }) => ({ line, order_code: code }));
+    const { lines } = (await confirmStatement(app, admin, statement.id, all)).body.data as Statement;
+    const undo = (n: number) =>
+      undoLine(app, admin, statement.id, { line: lines[n]?.line, income_id: lines[n]?.income_id, reason: 'Двічі' });
+    expect((await undo(1)).status).toBe(200);
+    const found = async () => (await get(`/api/admin/orders?q=${code}`)).data[0];
+    expect(await found()).toMatchObject({ status: 'confirmed' });
+    await app.request('PATCH', `/api/admin/orders/${code}`, { token: admin.token, body: { status: 'completed' } });
+    expect(await undo(0)).toMatchObject({ status: 409, body: { code: 'tariffApi.undo.started' } });
+    expect((await get('/api/admin/payments')).total).toBe(3);
   });
 
   test('columns and signs are asked once and kept, and each column may be chosen', async () => {

@@ -19,19 +19,25 @@ interface LinesProps {
   onChoose: (chosen: Chosen) => void;
   /** Another order for a line. */
   onOrder: (line: StatementLine, order: ListedOrder) => void;
+  /** Takes a recorded line back. */
+  onUndo: (line: StatementLine) => void;
 }
+
+/** What was recorded last is first: a mistake is noticed soon. */
+const lastFirst = (one: StatementLine, other: StatementLine): number => (other.income_id ?? 0) - (one.income_id ?? 0);
 
 /** The lines by what they are; nothing that is not ticked is recorded. */
 export const StatementLines = ({ lines, ...props }: LinesProps) =>
   STATEMENT_GROUPS.map((group) => {
-    const own = lines.filter((line) => line.group === group);
+    const found = lines.filter((line) => line.group === group);
+    const own = group === 'known' ? found.sort(lastFirst) : found;
     return own.length > 0 && <Group key={group} group={group} lines={own} {...props} />;
   });
 
 /** Lines that are shown at once. */
 const SHOWN = 50;
 
-function Group({ group, lines, chosen, onChoose, onOrder }: LinesProps & { group: StatementGroup }) {
+function Group({ group, lines, chosen, onChoose, onOrder, onUndo }: LinesProps & { group: StatementGroup }) {
   const { t } = useTranslation('adminIncome');
   const [shown, setShown] = useState(SHOWN);
   const canChoose = group !== 'known' && group !== 'refused';
@@ -55,6 +61,7 @@ function Group({ group, lines, chosen, onChoose, onOrder }: LinesProps & { group
               reason={chosen.get(line.line)}
               onChange={canChoose ? (reason) => change(line.line, reason) : undefined}
               onOrder={(order) => onOrder(line, order)}
+              onUndo={() => onUndo(line)}
             />
           ))}
         </ul>
@@ -75,10 +82,11 @@ interface LineProps {
   /** undefined for a line that cannot be recorded. */
   onChange: ((reason: string | undefined) => void) | undefined;
   onOrder: (order: ListedOrder) => void;
+  onUndo: () => void;
 }
 
 /** What the bank says, and what it may be. */
-function Line({ line, reason, onChange, onOrder }: LineProps) {
+function Line({ line, reason, onChange, onOrder, onUndo }: LineProps) {
   const { t } = useTranslation('adminIncome');
   const { day, money } = useFormat();
   const { paid_on, amount, currency, payer, purpose, order_code: code, email, missing } = line;
@@ -117,7 +125,12 @@ function Line({ line, reason, onChange, onOrder }: LineProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}
-        {onChange && line.group !== 'matched' && <OrderSearch hasOrder={code !== null} onChoose={onOrder} />}
+        {onChange && line.group !== 'matched' && <OrderSearch line={line} onChoose={onOrder} />}
+        {line.income_id !== null && (
+          <button type="button" className="link-button" aria-label={t('statement.undo.of', { line: title })} onClick={onUndo}>
+            {t('statement.undo.button')}
+          </button>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatOrderCode } from '#contract/order-code.ts';
 import { type ListedOrder, listOrders } from '#contract/orders.ts';
@@ -22,6 +22,14 @@ function missingOf({ missing, missing_transfer, transfer_currency }: ListedOrder
   return currency === 'USD' ? missing : null;
 }
 
+/** In the currency of the line, if the order has an amount in it. */
+function amountOf(order: ListedOrder, currency: string | null, money: (amount: number, currency: string) => string): string {
+  const { amount_due, transfer_amount, transfer_currency } = order;
+  return transfer_currency !== null && transfer_currency === currency && transfer_amount !== null
+    ? money(transfer_amount, transfer_currency)
+    : money(amount_due, 'USD');
+}
+
 function reasonOf(order: ListedOrder, missing: number | null, amount: number): StatementLine['reason'] {
   if (order.closed) return 'closed';
   if (order.status !== 'processing') return 'paid';
@@ -37,33 +45,43 @@ export function lineFor(line: StatementLine, order: ListedOrder): StatementLine 
 }
 
 interface OrderSearchProps {
-  /** Whether the line has an order already. */
-  hasOrder: boolean;
+  line: StatementLine;
   onChoose: (order: ListedOrder) => void;
 }
 
-/** Finds the order of a line by code, name, email or phone. */
-export function OrderSearch({ hasOrder, onChoose }: OrderSearchProps) {
+/** Opens the search for the order of a line. */
+export function OrderSearch({ line, onChoose }: OrderSearchProps) {
   const { t } = useTranslation('adminIncome');
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  function choose(order: ListedOrder) {
+    setOpen(false);
+    onChoose(order);
+  }
+  if (isOpen) return <SearchForm line={line} onChoose={choose} />;
+  return (
+    <button type="button" className="link-button" onClick={() => setOpen(true)}>
+      {t(line.order_code !== null ? 'statement.order.another' : 'statement.order.choose')}
+    </button>
+  );
+}
+
+/** Finds orders by code, name, email, phone or amount; the amount of the line is there to start with. */
+function SearchForm({ line, onChoose }: OrderSearchProps) {
+  const { t } = useTranslation('adminIncome');
+  const { number } = useFormat();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(() => number(Math.abs(line.amount ?? 0), { minimumFractionDigits: 2 }));
   const [q, setQ] = useState('');
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const query = useQuery({
     queryKey: [...keys.orders, 'statement', q],
     queryFn: ({ signal }) => unwrap(call(listOrders, { query: { q }, signal })),
     enabled: q !== '',
     staleTime: 0,
   });
-  if (!isOpen)
-    return (
-      <button type="button" className="link-button" onClick={() => setOpen(true)}>
-        {t(hasOrder ? 'statement.order.another' : 'statement.order.choose')}
-      </button>
-    );
-  function choose(order: ListedOrder) {
-    setOpen(false);
-    onChoose(order);
-  }
   return (
     <form
       className={styles.search}
@@ -72,17 +90,30 @@ export function OrderSearch({ hasOrder, onChoose }: OrderSearchProps) {
         setQ(typed.trim());
       }}
     >
-      <TextField label={t('statement.order.search')} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+      <TextField
+        ref={field}
+        label={t('statement.order.search')}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
       <Button type="submit" size="small" look="quiet" isBusy={query.isFetching} busyText={t('statement.order.busy')}>
         {t('statement.order.find')}
       </Button>
       {query.error && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && <Found orders={query.data.data} onChoose={choose} />}
+      {query.data && <Found orders={query.data.data} currency={line.currency} onChoose={onChoose} />}
     </form>
   );
 }
 
-function Found({ orders, onChoose }: { orders: readonly ListedOrder[]; onChoose: (order: ListedOrder) => void }) {
+interface FoundProps {
+  orders: readonly ListedOrder[];
+  /** That of the line, in which amounts are shown if the order has one in it. */
+  currency: string | null;
+  onChoose: (order: ListedOrder) => void;
+}
+
+function Found({ orders, currency, onChoose }: FoundProps) {
   const { t } = useTranslation('adminIncome');
   const { day, money } = useFormat();
   if (orders.length === 0) return <p role="status">{t('statement.order.none')}</p>;
@@ -93,7 +124,7 @@ function Found({ orders, onChoose }: { orders: readonly ListedOrder[]; onChoose:
           <button type="button" className="link-button" onClick={() => onChoose(order)}>
             {formatOrderCode(order.order_code)}
           </button>
-          <small>{[order.email, money(order.amount_due, 'USD'), day(order.created_at)].filter(Boolean).join(', ')}</small>
+          <small>{[order.email, amountOf(order, currency, money), day(order.created_at)].filter(Boolean).join(', ')}</small>
         </li>
       ))}
     </ul>

@@ -8,13 +8,14 @@ import { StatementView } from './statement-view.tsx';
 
 const line = (number: number, changes: Partial<StatementLine> = {}): StatementLine => ({
   ...{ line: number, paid_on: '2026-11-24', amount: 9, currency: 'USD', payer: `Payer ${number}`, purpose: 'Carnet' },
-  ...{ group: 'none', reason: 'noCode', order_code: null, email: null, missing: null },
+  ...{ group: 'none', reason: 'noCode', order_code: null, email: null, missing: null, income_id: null },
   ...changes,
 });
 const LINES = [
   line(2, { group: 'matched', reason: null, order_code: '57NNUQ7J', missing: 9 }),
   line(3),
-  line(4, { group: 'known', reason: null }),
+  line(4, { group: 'known', reason: null, income_id: 70, order_code: '57NNUQ7J' }),
+  line(5, { group: 'known', reason: null, income_id: 71 }),
 ];
 const STATEMENT: Statement = {
   ...{ id: 5, file_name: 'bank.csv', columns: [], encoding: 'utf-8', day_order: null, decimal: null, currency: 'USD' },
@@ -44,7 +45,9 @@ test('a line without an order gets one by a search, and is recorded for it with 
   const confirm = (count: number, sum: string) => screen.getByRole('button', { name: t('confirm', { count, sum }) });
   confirm(1, '$9.00');
   await user.click(list.getByRole('button', { name: t('order.choose') }));
-  await user.type(list.getByLabelText(t('order.search')), 'maria{Enter}');
+  const search = list.getByLabelText<HTMLInputElement>(t('order.search'));
+  expect([search.value, document.activeElement]).toEqual(['9.00', search]);
+  await user.keyboard('maria{Enter}');
   await user.click(await list.findByRole('button', { name: 'J7QU NN57' }));
   list.getByText(t('reasons.short', { missing: '$12.00' }));
   expect(list.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
@@ -57,4 +60,48 @@ test('a line without an order gets one by a search, and is recorded for it with 
     ],
   });
   expect(sent.find(({ path }) => path === '/api/admin/orders')?.query.get('q')).toBe('maria');
+});
+
+test('a recorded line is taken back with a reason, and what is ticked stays so', async () => {
+  const { answers, sent } = fakeServer({
+    'POST /api/admin/statements': () => ({ status: 201, body: { success: true, data: STATEMENT, code: '', message: '' } }),
+    'GET /api/admin/account': () => ({ body: { success: true, data: { role: 'all' } } }),
+  });
+  const { say, user } = show(<StatementView onClose={vi.fn()} />, { language: 'en' });
+  const t = (key: string, values = {}) => say(`adminIncome:statement.${key}`, values);
+  await user.upload(screen.getByLabelText(t('file')), new File(['x'], 'bank.csv', { type: 'text/csv' }));
+  const known = () => screen.getByRole('heading', { name: new RegExp(t('groups.known')) }).parentElement as HTMLElement;
+  await screen.findByRole('heading', { name: new RegExp(t('groups.known')) });
+  await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  expect(within(known()).getAllByText(/^Payer/)[0]?.textContent).toContain('Payer 5');
+  const open = () => user.click(within(known()).getAllByRole('button', { name: /^Take back/ })[1] as HTMLElement);
+  await open();
+  const dialog = within(await screen.findByRole('dialog', { name: t('undo.title') }));
+  dialog.getByText(t('undo.ofOrder', { code: '57NN UQ7J' }));
+  const confirm = dialog.getByRole('button', { name: t('undo.confirm') });
+  await user.click(confirm);
+  dialog.getByText(say('errors:validation.required'));
+
+  // Somebody else was faster: the dialog says so, and the line is shown as it is now.
+  const before = { ...STATEMENT, lines: LINES.slice(0, 2) };
+  answers['POST /api/admin/statements/5/undo'] = () => ({
+    status: 409,
+    body: { success: false, code: 'incomeApi.corrected', message: '' },
+  });
+  answers['POST /api/admin/statements/5/confirm'] = () => ({
+    body: { success: true, data: STATEMENT, recorded: 0, failed: [], code: 'statementsApi.confirm.success', message: '' },
+  });
+  await user.type(dialog.getByLabelText(say('adminIncome:form.reason')), 'Wrong payer');
+  await user.click(confirm);
+  await dialog.findByText(say('errors:incomeApi.corrected'));
+  expect(sent.at(-1)).toMatchObject({ path: '/api/admin/statements/5/confirm', body: { lines: [] } });
+
+  answers['POST /api/admin/statements/5/undo'] = () => ({
+    body: { success: true, data: before, code: 'statementsApi.undo.success', message: '' },
+  });
+  await user.click(confirm);
+  await screen.findByText(t('undo.done'));
+  expect(sent.find(({ path }) => path.endsWith('/undo'))?.body).toMatchObject({ line: 4, income_id: 70, reason: 'Wrong payer' });
+  expect(screen.queryByRole('heading', { name: new RegExp(t('groups.known')) })).toBeNull();
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true, true]);
 });

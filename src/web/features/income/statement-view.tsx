@@ -19,6 +19,7 @@ import { type ColumnAnswers, StatementColumns } from './statement-columns.tsx';
 import { StatementFile } from './statement-file.tsx';
 import { type Chosen, StatementLines } from './statement-lines.tsx';
 import { lineFor } from './statement-order.tsx';
+import { UndoLine } from './undo-line.tsx';
 
 const matchedOf = ({ lines }: Statement): Chosen => new Map(lines.filter(({ group }) => group === 'matched').map(({ line }) => [line, '']));
 
@@ -62,6 +63,9 @@ function useStatement() {
       return result;
     });
 
+  const reloadLists = () =>
+    Promise.all([keys.income, keys.orders, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })));
+
   /** In parts, so that what was recorded stays recorded if the connection breaks. */
   const confirm = () =>
     submit(async () => {
@@ -82,17 +86,18 @@ function useStatement() {
       const [first] = failures;
       if (first) showToast({ text: t('statement.failed', { count: failures.length, reason: errorText(first) }), isFailure: true });
       else showToast({ text: t('statement.done', { count: recorded }) });
-      await Promise.all([keys.income, keys.orders, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await reloadLists();
       return undefined;
     });
 
-  return { file, statement, lines, chosen, setChosen, chooseOrder, read, confirm, isSending, failure };
+  return { file, statement, setStatement, lines, chosen, setChosen, chooseOrder, read, confirm, reloadLists, isSending, failure };
 }
 
 /** A bank statement: its file, its columns, and what each line may be. */
 export function StatementView({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminIncome');
-  const { file, statement, lines, chosen, setChosen, chooseOrder, read, confirm, isSending, failure } = useStatement();
+  const { file, statement, lines, chosen, setChosen, chooseOrder, read, confirm, isSending, failure, ...others } = useStatement();
+  const [undoing, setUndoing] = useState<StatementLine>();
   return (
     <section aria-labelledby="statement-title">
       <div className={styles.head}>
@@ -110,8 +115,15 @@ export function StatementView({ onClose }: { onClose: () => void }) {
       </Sheet>
       {statement?.is_answered && (
         <>
-          <StatementLines lines={lines} chosen={chosen} onChoose={setChosen} onOrder={chooseOrder} />
+          <StatementLines lines={lines} chosen={chosen} onChoose={setChosen} onOrder={chooseOrder} onUndo={setUndoing} />
           <ConfirmBar lines={lines.filter(({ line }) => chosen.has(line))} isBusy={isSending} onConfirm={() => void confirm()} />
+          <UndoLine
+            statementId={statement.id}
+            line={undoing}
+            onStatement={others.setStatement}
+            onDone={() => void others.reloadLists()}
+            onClose={() => setUndoing(undefined)}
+          />
         </>
       )}
     </section>
