@@ -55,6 +55,18 @@ test('records the payments of a bank statement on a phone, refunds one, and know
   const statusOf = async (code: string) => (await ask(server, 'GET', `/api/admin/orders?q=${code}`, admin.token)).body.data[0].status;
   expect([await statusOf(paid.code), await statusOf(short.code)]).toEqual(['confirmed', 'processing']);
 
+  await press(page.getByRole('button', { name: new RegExp(`^${text('statement.undo.of', { line: '' })}`) }).first());
+  const undo = page.getByRole('dialog', { name: text('statement.undo.title') });
+  await audit(page, 'the undo of a recorded line', [1280, 360]);
+  await page.setViewportSize(PHONE);
+  await undo.getByLabel(text('form.reason'), { exact: true }).fill('Не те замовлення');
+  await press(undo.getByRole('button', { name: text('statement.undo.confirm'), exact: true }));
+  await expect(groups).toHaveText([
+    `${text('statement.groups.look')} 1`,
+    `${text('statement.groups.none')} 1`,
+    `${text('statement.groups.known')} 1`,
+  ]);
+
   await press(button('statement.close'));
   const card = page.getByRole('listitem').filter({ hasText: 'КОВАЛЬ ОЛЕНА' });
   await press(card.getByRole('button').first());
