@@ -67,7 +67,7 @@ function found(db: Db, { kind, from, to, bookedBefore, text, userIds }: IncomeFi
 }
 
 const books = (db: Db) => ({
-  /** Until this transaction ends, no other one can record a payment. Always lock users and orders before (decision 80). */
+  /** Until this transaction ends, no other one can record a payment. Always lock users and orders before (decision 81). */
   async lockBooks(): Promise<string> {
     const row = await db
       .selectFrom('income_books')
