@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as after } from 'node:timers/promises';
 import type { Language } from '#contract/languages.ts';
 import type { Caller } from '../../caller.ts';
 import { isoTime } from '../../ports/clock.ts';
@@ -15,8 +16,24 @@ export interface ExportRequest {
   signal: AbortSignal;
 }
 
-/** Runs a function in the context of the request, so that its reads take turns with those of others and end when its client has gone. */
-type InRequest = <T>(work: () => T) => T;
+/** Milliseconds of work after which an export pauses, and of the pause: each of its turns delays the many turns of a short request. */
+const WORK = 2;
+const PAUSE = 5;
+
+/** Runs a read in the context of the request, so that it takes turns with those of others and ends when its client has gone. */
+type InRequest = <T>(read: () => Promise<T>) => Promise<T>;
+
+function inThisRequest(): InRequest {
+  const inContext = AsyncLocalStorage.snapshot();
+  let since = performance.now();
+  return async (read) => {
+    if (performance.now() - since >= WORK) {
+      await after(PAUSE);
+      since = performance.now();
+    }
+    return inContext(read);
+  };
+}
 
 export type ExportService = ReturnType<typeof exportService>;
 
@@ -28,7 +45,7 @@ export const exportService = ({ limits, ...sources }: Deps) => ({
       import('./export-csv.rules.ts'),
       import('../../ports/zip.ts'),
     ]);
-    const inRequest: InRequest = AsyncLocalStorage.snapshot();
+    const inRequest = inThisRequest();
     const at = sources.clock.now();
     const parts = await limits.runWhileSent(caller.userId, signal, async () => {
       const account = await sources.users.exportOf(caller);

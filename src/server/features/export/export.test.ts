@@ -132,6 +132,13 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
 
   test('has a folder for each vehicle with its tables and its photo, byte for byte', async () => {
     const { user, car, hidden, boat } = await aBook();
+    // A large one, which is read in pieces.
+    const bytes = Buffer.from(Array.from({ length: 300_001 }, (_, index) => (index * index) % 251));
+    await app.store.db
+      .updateTable('images')
+      .set({ bytes })
+      .where('id', '=', car.image.split('/').at(-1) ?? '')
+      .execute();
     const { files, json } = await getExport(app, user);
     expect([...files.keys()]).toEqual([
       ...['Photo.jpg', 'Work.csv', 'Fuel.csv', 'Expenses.csv', 'Readings.csv', 'Value.csv', 'Plan.csv'].map(
@@ -142,6 +149,7 @@ describe.each(DATABASES)('the export on %s', { timeout: 60_000 }, (kind) => {
     ]);
     for (const [n, { image }] of [car, hidden, boat].entries())
       expect(files.get(json.vehicles[n]?.photo ?? '')).toEqual(await bytesOf(image));
+    expect(files.get(json.vehicles[0]?.photo ?? '')).toEqual(bytes);
   });
 
   test('has tables that a spreadsheet opens, in the language of the request', async () => {
