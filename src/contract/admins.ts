@@ -123,6 +123,17 @@ export const acceptInvitationInput = z.object({
   passwordConfirm: enteredPassword,
 });
 
+export const checkInvitation = endpoint({
+  method: 'POST',
+  path: '/api/admin/invitations/check',
+  access: 'public',
+  summary: 'Tell whether the link of an invitation can still be used, and for whom it is.',
+  body: z.pick(acceptInvitationInput, { token: true }),
+  answer: z.object({ email: z.string() }),
+  unexpectedError: 'adminApi.account.500',
+  errors: ['adminApi.invitation.404'],
+});
+
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/admin/invitations/accept',

@@ -24,8 +24,14 @@ export const advert = z.object({
 });
 export type Advert = z.core.output<typeof advert>;
 
-/** A complete address with https. The parser of URLs also accepts `https:host`, which is relative in a page, and spaces. */
-export const advertLink = z.url({ protocol: /^https$/, hostname: /[^.]\.[^.]/, error: 'validation.link' }).check(
+/** `example.com/tyres` is completed; an address with another scheme stays as it is. */
+const withHttps = (link: string): string =>
+  /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u.test(link) ? `https://${link}` : link;
+
+/** An address with https, also without the scheme. The parser of URLs also accepts `https:host`, which is relative in a page, and spaces. */
+export const advertLink = z.string('validation.text').check(
+  z.overwrite(withHttps),
+  z.url({ protocol: /^https$/, hostname: /[^.]\.[^.]/, error: 'validation.link' }),
   z.maxLength(ADVERT_LINK_MAX, 'validation.tooLong'),
   z.refine((link) => /^https:\/\/[^\s\p{C}]+$/iu.test(link), 'validation.link'),
 );

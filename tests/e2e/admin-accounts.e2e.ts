@@ -80,7 +80,11 @@ test.describe('with reduced motion', () => {
     await audit(page, 'administrators');
     await page.goto('/healthz');
     await page.goto('/admin#invitation=unknown');
-    await expect(page.getByRole('heading', { name: say('adminSettings:invitation.title') })).toBeVisible();
+    await expect(page.getByText(say('errors:adminApi.invitation.404'))).toBeVisible();
+    await audit(page, 'an invitation that cannot be used');
+    await page.goto('/healthz');
+    await page.goto(await linkInOutbox(server, `axe-${admin.id}@example.com`));
+    await expect(page.getByRole('button', { name: say('adminSettings:invitation.send') })).toBeVisible();
     await audit(page, 'invitation');
   });
 });

@@ -130,6 +130,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   updateAdverts: advertBody(),
   uploadAdvertImage: {},
   adminLogin: { email: 'a@example.com', password: 'Kite7!wombat', code: '123456' },
+  checkInvitation: { token: 'x' },
   acceptInvitation: { token: 'x', passwordNew: 'Kite7!wombat', passwordConfirm: 'Kite7!wombat' },
   inviteAdmin: { email: 'a@example.com', role: 'orders' },
   changeAdminRole: { role: 'orders', seen: 'all' },

@@ -66,6 +66,8 @@ export const accept = (app: Asked, token: string, body: Record<string, string> =
   app.request('POST', '/api/admin/invitations/accept', {
     body: { token, passwordNew: 'Kite7!wombat', passwordConfirm: 'Kite7!wombat', ...body },
   });
+export const checkInvitation = (app: Asked, token: string): Promise<Answer> =>
+  app.request('POST', '/api/admin/invitations/check', { body: { token } });
 export const changeRole = (app: Asked, { token }: Admin, adminId: number, role: string, seen?: string): Promise<Answer> =>
   app.request('PATCH', `/api/admin/admins/${adminId}`, { token, body: { role, ...(seen && { seen }) } });
 export const removeAdmin = (app: Asked, { token }: Admin, adminId: number): Promise<Answer> =>

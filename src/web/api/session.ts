@@ -23,6 +23,8 @@ let session: Session | null = null;
 let adminToken: string | null = null;
 /** Key of the error that ended the administrator's session in this tab; null after a login or a logout. */
 let adminEndCode: string | null = null;
+/** The administrator's token while a change waits for a confirmation by a new login; it is still valid for everything else. */
+let unconfirmedToken: string | null = null;
 let isRead = false;
 
 function read(): void {
@@ -163,6 +165,7 @@ export function currentAdminToken(): string | null {
 
 export function startAdminSession(token: string): void {
   adminEndCode = null;
+  unconfirmedToken = null;
   store(ADMIN_KEY, token);
   changed();
 }
@@ -170,8 +173,14 @@ export function startAdminSession(token: string): void {
 /** `code` is the error with which the server rejected the token; null for a logout. */
 export function endAdminSession(code: string | null = null): void {
   adminEndCode = code;
+  unconfirmedToken = code === NEEDS_CONFIRMATION ? currentAdminToken() : null;
   store(ADMIN_KEY, null);
   changed();
+}
+
+/** Goes on without the change that needs a recent login. */
+export function resumeAdminSession(): void {
+  if (unconfirmedToken !== null) startAdminSession(unconfirmedToken);
 }
 
 /** Whether an administrator's token is stored; undefined on the server and until hydration. */
@@ -180,6 +189,9 @@ export function useIsAdmin(): boolean | undefined {
   const stored = useStored(currentAdminToken);
   return isHydrated ? stored !== null : undefined;
 }
+
+/** The change needs a recent login. */
+export const NEEDS_CONFIRMATION = 'adminApi.reloginRequired';
 
 /** The error that requires the administrator to log in again; null if there is none. */
 export function useAdminEndCode(): string | null {

@@ -5,6 +5,7 @@ import {
   anEnrolledAdmin,
   changeAdminPassword,
   changeRole,
+  checkInvitation,
   codeAt,
   confirmTwoFactor,
   freshCode,
@@ -145,6 +146,10 @@ export const adminAccountScenarios: Record<string, Scenarios> = {
     errors: { 'adminApi.reloginRequired': afterLongLogin(resend(UNKNOWN)), 'adminApi.invitation.404': asAdmin(resend(UNKNOWN)) },
   },
   withdrawInvitation: { good: onInvitation(withdraw), errors: { 'adminApi.invitation.404': asAdmin(withdraw(UNKNOWN)) } },
+  checkInvitation: {
+    good: async (app) => checkInvitation(app, await knownInvitationToken(app, (await anInvitation(app)).email)),
+    errors: { 'adminApi.invitation.404': (app) => checkInvitation(app, 'unknown') },
+  },
   acceptInvitation: {
     good: async (app) => accept(app, await knownInvitationToken(app, (await anInvitation(app)).email)),
     errors: {

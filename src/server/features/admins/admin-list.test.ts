@@ -8,6 +8,7 @@ import {
   accept,
   changeAdminPassword,
   changeRole,
+  checkInvitation,
   getOwn,
   invitationToken,
   invite,
@@ -61,11 +62,13 @@ describe.each(DATABASES)('the administrators on %s', (kind) => {
     const token = await invitationToken(app, email);
     const stored = await app.store.db.selectFrom('admin_invitations').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     expect(stored.token_hash).toBe(hashOf(token));
+    expect(await checkInvitation(app, token)).toMatchObject({ status: 200, body: { email } });
     const accepted = await accept(app, token);
     expect(accepted).toMatchObject({ status: 201, body: { email } });
     expect((await getOwn(app, { token: accepted.body.tokenAdmin })).body.data).toMatchObject({ email, role: 'orders' });
     expect((await postAdminLogin(app, email, undefined, NEW_PASSWORD)).status).toBe(200);
     expect(await accept(app, token)).toMatchObject(gone);
+    expect(await checkInvitation(app, token)).toMatchObject(gone);
     expect(await listed(admin, email)).toMatchObject({ role: 'orders', has_two_factor: false, is_from_settings: false });
     expect((await list(admin)).invitations.some((one: { email: string }) => one.email === email)).toBe(false);
     expect(await mailsTo(email)).toEqual(['adminInvited']);

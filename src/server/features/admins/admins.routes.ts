@@ -14,6 +14,7 @@ import {
   adminLogin,
   adminLogout,
   changeAdminRole,
+  checkInvitation,
   inviteAdmin,
   listAdmins,
   removeAdmin,
@@ -92,5 +93,6 @@ const listRoutes = ({ adminList, invitations }: Omit<Services, 'admins'>): Route
     await invitations.withdraw(caller, params.invitationId);
     return {};
   }),
+  route(checkInvitation, ({ body }) => invitations.check(body.token)),
   route(acceptInvitation, ({ body, userAgent, language }) => invitations.accept(body, userAgent, language)),
 ];

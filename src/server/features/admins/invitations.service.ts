@@ -95,6 +95,13 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
       });
     },
 
+    /** For whom the link is; 404 for an unknown, used, expired or withdrawn one. */
+    async check(token: string): Promise<{ email: string }> {
+      const row = await work.repos.invitations.find(hashOf(token));
+      if (!isValid(row, isoTime(clock.now()))) throw new AppError('adminApi.invitation.404');
+      return { email: row.email };
+    },
+
     /**
      * Creates the administrator of an invitation and logs in. 404 for an unknown, used, expired or withdrawn link, which is looked up
      * before the expensive hashing and taken in the transaction.

@@ -236,7 +236,9 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
       'http://example.com',
       'javascript:alert(1)',
       '//example.com',
-      'example.com',
+      'example',
+      'localhost:3000',
+      'ftp.example.com://x',
       'https:example.com',
       'https://',
       'https://localhost',
@@ -247,6 +249,13 @@ describe.each(DATABASES)('adverts on %s', (kind) => {
         status: 400,
         body: { errors: [{ field: '0.link', code: 'validation.link' }] },
       });
+    for (const [typed, link] of [
+      ['example.com/x', 'https://example.com/x'],
+      ['www.шини.укр', 'https://www.шини.укр'],
+      ['example.com:8443?a=1', 'https://example.com:8443?a=1'],
+    ])
+      expect((await put([advertBody('A', { link: typed })])).body.data[0].link).toBe(link);
+    await put([]);
     expect(await put([advertBody('A', { link: 5 })])).toMatchObject({ status: 400, body: { errors: [{ code: 'validation.text' }] } });
     expect(await put([advertBody('A', { link: `https://example.com/${'a'.repeat(ADVERT_LINK_MAX)}` })])).toMatchObject({
       status: 400,

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { acceptInvitation, acceptInvitationInput } from '#contract/admins.ts';
+import { Link, useNavigate } from 'react-router';
+import { acceptInvitation, acceptInvitationInput, checkInvitation } from '#contract/admins.ts';
 import { call } from '../../api/call.ts';
+import { CallError, unwrap } from '../../api/call-error.ts';
 import { startAdminSession } from '../../api/session.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { NewPasswordField } from '../../forms/new-password.tsx';
@@ -13,7 +15,10 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './admin-panel.module.css';
 
@@ -27,8 +32,38 @@ interface AcceptInvitationProps {
   onAccepted: () => void;
 }
 
-/** Sets the password of an invited administrator, who is then logged in. */
-export function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
+/** Sets the password of an invited administrator, who is then logged in. A link that cannot be used is refused before anything is typed. */
+export function AcceptInvitation(props: AcceptInvitationProps) {
+  const { t } = useTranslation('adminSettings');
+  const errorText = useErrorText();
+  const check = useQuery({
+    queryKey: ['invitation', props.token],
+    queryFn: ({ signal }) => unwrap(call(checkInvitation, { body: { token: props.token }, signal })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const failure = check.error instanceof CallError ? check.error.failure : undefined;
+  return (
+    <div className={styles.login}>
+      <Sheet>
+        <h1>{t('invitation.title')}</h1>
+        {check.isPending && <Skeleton height={240} />}
+        {failure?.status === 404 && (
+          <>
+            <Notice>{errorText('adminApi.invitation.404', failure.message)}</Notice>
+            <p>
+              <Link to={paths.admin}>{t('invitation.login')}</Link>
+            </p>
+          </>
+        )}
+        {check.error && failure?.status !== 404 && <LoadFailure error={check.error} onRetry={() => void check.refetch()} />}
+        {check.data && <AcceptForm {...props} email={check.data.email} />}
+      </Sheet>
+    </div>
+  );
+}
+
+function AcceptForm({ token, email, onAccepted }: AcceptInvitationProps & { email: string }) {
   const { t } = useTranslation('adminSettings');
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -51,24 +86,21 @@ export function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
     }, errorsOf);
 
   return (
-    <div className={styles.login}>
-      <Sheet>
-        <h1>{t('invitation.title')}</h1>
-        <p className={styles.lead}>{t('invitation.lead')}</p>
-        <form className="form" method="post" noValidate onSubmit={submitHandler(form, accept)}>
-          <FailureNotice failure={failure} />
-          <NewPasswordField label={t('password.new')} {...form.getInputProps('passwordNew')} value={form.values.passwordNew} />
-          <PasswordField
-            label={t('password.confirm')}
-            name="confirm-password"
-            autoComplete="new-password"
-            {...form.getInputProps('passwordConfirm')}
-          />
-          <Button type="submit" isWide isBusy={isSending} busyText={t('invitation.busy')}>
-            {t('invitation.send')}
-          </Button>
-        </form>
-      </Sheet>
-    </div>
+    <>
+      <p className={styles.lead}>{t('invitation.lead', { email })}</p>
+      <form className="form" method="post" noValidate onSubmit={submitHandler(form, accept)}>
+        <FailureNotice failure={failure} />
+        <NewPasswordField label={t('password.new')} {...form.getInputProps('passwordNew')} value={form.values.passwordNew} />
+        <PasswordField
+          label={t('password.confirm')}
+          name="confirm-password"
+          autoComplete="new-password"
+          {...form.getInputProps('passwordConfirm')}
+        />
+        <Button type="submit" isWide isBusy={isSending} busyText={t('invitation.busy')}>
+          {t('invitation.send')}
+        </Button>
+      </form>
+    </>
   );
 }

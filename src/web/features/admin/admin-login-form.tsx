@@ -23,13 +23,19 @@ interface Values {
 
 const sentOf = ({ code, ...rest }: Values, hasCode: boolean) => (hasCode ? { ...rest, code } : rest);
 
+interface AdminLoginFormProps {
+  /** Of the administrator who logs in again. */
+  email?: string | undefined;
+  onEntered?: () => void;
+}
+
 /** Validates on change. With two-factor login, the code is asked for in a second step. */
-export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
+export function AdminLoginForm({ email: known = '', onEntered }: AdminLoginFormProps) {
   const { t } = useTranslation('admin');
   const [hasCode, setHasCode] = useState(false);
   const { form, isSending, failure, submit } = useSubmitForm<Values>({
     name: 'admin-login',
-    initialValues: { email: '', password: '', code: '' },
+    initialValues: { email: known, password: '', code: '' },
     validate: (values) => validateInput(sentOf(values, hasCode)),
     validateInputOnChange: true,
     focusOnFailure: hasCode ? 'code' : 'password',
@@ -62,7 +68,13 @@ export function AdminLoginForm({ onEntered }: { onEntered?: () => void }) {
       ) : (
         <>
           <EmailField label={t('login.email')} name="email" autoComplete="username" {...form.getInputProps('email')} />
-          <PasswordField label={t('login.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
+          <PasswordField
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            autoFocus={known !== ''}
+            {...form.getInputProps('password')}
+          />
         </>
       )}
       <Button type="submit" isWide isBusy={isSending} busyText={t('login.busy')}>

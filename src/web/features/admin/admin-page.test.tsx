@@ -1,10 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Overview } from '#contract/overview.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
-import { endAdminSession, startAdminSession } from '#web/api/session.ts';
+import { currentAdminToken, endAdminSession, startAdminSession } from '#web/api/session.ts';
 import { AdminPage } from './admin.page.tsx';
 import { ADMIN_TABS, adminTabOf, forbiddenTab, tabsOf } from './admin-address.ts';
 
@@ -58,6 +58,7 @@ test('an accepted invitation shows nothing of the administrator who was logged i
   fakeServer({
     'GET /api/admin/account': () => (role === 'all' ? own(role) : second.promise),
     'GET /api/admin/overview': () => overview(),
+    'POST /api/admin/invitations/check': () => ({ body: { success: true, email: 'new@example.com' } }),
     'POST /api/admin/invitations/accept': () => ({ status: 201, body: { success: true, tokenAdmin: 'other', email: 'new@example.com' } }),
     'GET /api/admin/orders': () => rejected,
   });
@@ -72,6 +73,45 @@ test('an accepted invitation shows nothing of the administrator who was logged i
   expect(screen.queryByRole('navigation')).toBeNull();
   second.resolve(own(role));
   await waitFor(() => expect(linksOf(say('admin:tabs.label'))).toEqual(['orders', 'income', 'messages', 'listUsers', 'ownAccount']));
+});
+
+test('an invitation that was used says so instead of asking for a password', async () => {
+  fakeServer({
+    'GET /api/admin/account': () => own('all'),
+    'GET /api/admin/overview': () => overview(),
+    'POST /api/admin/invitations/check': () => ({ status: 404, body: { success: false, code: 'adminApi.invitation.404', message: '' } }),
+  });
+  const { say } = show(<AdminPage />, { path: '/admin#invitation=used', route: '/admin' });
+  await screen.findByText(say('errors:adminApi.invitation.404', { nsSeparator: ':', keySeparator: false }));
+  expect(screen.queryByLabelText(say('adminSettings:password.new'))).toBeNull();
+  expect(screen.getByRole('link', { name: say('adminSettings:invitation.login') }).getAttribute('href')).toBe('/admin');
+});
+
+test('a new login is asked for with the email typed already; without a confirmation the session goes on', async () => {
+  fakeServer({
+    'GET /api/admin/account': () => own('all'),
+    'GET /api/admin/overview': () => overview(),
+    'GET /api/admin/orders': () => rejected,
+  });
+  const { say, user } = show(<AdminPage />, { path: '/admin', route: '/admin' });
+  await screen.findByRole('navigation', { name: say('admin:tabs.label') });
+  const email = () => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(say('admin:login.email')).value;
+  const escape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  for (const leave of [() => user.click(screen.getByRole('button', { name: say('admin:ended.resume') })), escape]) {
+    act(() => endAdminSession('adminApi.reloginRequired'));
+    await screen.findByRole('dialog', { name: say('admin:ended.confirmTitle') });
+    expect(email()).toBe('admin@example.com');
+    expect(currentAdminToken()).toBeNull();
+    await leave();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(currentAdminToken()).toBe('token');
+  }
+  act(() => endAdminSession('api.401'));
+  await screen.findByRole('dialog', { name: say('admin:ended.title') });
+  expect(email()).toBe('admin@example.com');
+  escape();
+  expect(screen.queryByRole('button', { name: say('admin:ended.resume') })).toBeNull();
+  expect(currentAdminToken()).toBeNull();
 });
 
 test('counts what waits behind a tab, and lists what is still to set up above the orders', async () => {

@@ -7,7 +7,7 @@ import { ownAdminQuery } from '../../admin/own-admin.queries.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
-import { endAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.ts';
+import { endAdminSession, NEEDS_CONFIRMATION, resumeAdminSession, useAdminEndCode, useIsAdmin } from '../../api/session.ts';
 import { loadTexts } from '../../i18n/browser-texts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -72,8 +72,9 @@ export function AdminPage() {
       {!own.data && (!own.error || own.isFetching) && <Waiting />}
       <AdminLoginDialog
         isOpen={!isAdmin}
-        isConfirmation={endCode === 'adminApi.reloginRequired'}
+        email={own.data?.email}
         isDirty={isDirty}
+        onResume={endCode === NEEDS_CONFIRMATION ? resumeAdminSession : undefined}
         onLeave={leave}
         onEntered={() => void client.invalidateQueries(ADMIN_DATA)}
       />

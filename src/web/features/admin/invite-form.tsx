@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inviteAdmin, inviteAdminInput } from '#contract/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/roles.ts';
+import { MailNotice } from '../../admin/mail-notice.tsx';
 import settings from '../../admin/settings.module.css';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
@@ -55,6 +56,7 @@ export function InviteForm({ onDirty }: { onDirty: (isDirty: boolean) => void })
       <p className={styles.lead}>{t('admins.inviteLead')}</p>
       <form className="form" noValidate onSubmit={submitHandler(form, invite)}>
         <FailureNotice failure={failure} />
+        <MailNotice />
         <EmailField label={t('admins.email')} name="invited-email" autoComplete="off" {...form.getInputProps('email')} />
         <SelectField
           label={t('admins.role')}

@@ -39,7 +39,7 @@ export function AdvertItem({ adverts, index, onMove, onRemove }: AdvertItemProps
   };
   const title = draft[`title_${language}`] || t('adverts.untitled');
   const absence = absenceOf(draft, new Date().toISOString().slice(0, 10));
-  const previewLink = advertLink.safeParse(draft.link).success ? draft.link : undefined;
+  const previewLink = advertLink.safeParse(draft.link).data;
   return (
     <li className={styles.item}>
       <div className={styles.top}>

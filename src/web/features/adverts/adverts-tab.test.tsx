@@ -125,29 +125,32 @@ test('a link, days and the switch are checked, sent, and compared with what some
   const save = async () => page.user.click(await screen.findByRole('button', { name: say('adverts.save') }));
   await page.user.click(await screen.findByRole('button', { name: say('adverts.editOf', { title: 'advert 1' }) }));
   await page.user.type(field('link'), 'http://example.com');
+  fireEvent.change(field('from'), { target: { value: '2099-01-01' } });
+  fireEvent.change(field('until'), { target: { value: '2098-12-31' } });
   await save();
   await screen.findByText(page.i18n.t('errors:validation.link'));
+  screen.getByText(page.i18n.t('errors:validation.date.order'));
+  fireEvent.change(field('until'), { target: { value: '' } });
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
   await page.user.clear(field('link'));
-  await page.user.type(field('link'), 'https://example.com');
+  await page.user.type(field('link'), 'example.com');
   expect(screen.getByRole('link', { name: 'advert 1' }).getAttribute('href')).toBe('https://example.com');
-  fireEvent.change(field('from'), { target: { value: '2099-01-01' } });
   expect(screen.getByText(say('adverts.absence.planned'))).toBeDefined();
   await page.user.click(field('isOn'));
   expect(screen.getByText(say('adverts.absence.off'))).toBeDefined();
-  stored[0] = { ...advertOf(1), link: 'https://example.org/theirs', shown_until: '2098-12-31' };
+  stored[0] = { ...advertOf(1), link: 'https://example.org/theirs', shown_until: '2099-12-31' };
   await save();
   await page.user.click(await screen.findByRole('button', { name: say('adverts.merge') }));
   expect((await screen.findByText(/example\.org/)).textContent).toContain('https://example.org/theirs');
-  expect(screen.getByText(/31 Dec 2098/)).toBeDefined();
+  expect(screen.getByText(/31 Dec 2099/)).toBeDefined();
   expect(screen.getByText(new RegExp(`${page.i18n.t('forms:meanwhile.saved')} ${say('adverts.on')}$`))).toBeDefined();
-  expect(field('link').value).toBe('https://example.com');
+  expect(field('link').value).toBe('example.com');
   await page.user.click(
-    within(screen.getByText(/31 Dec 2098/).parentElement as HTMLElement).getByRole('button', { name: page.i18n.t('forms:meanwhile.use') }),
+    within(screen.getByText(/31 Dec 2099/).parentElement as HTMLElement).getByRole('button', { name: page.i18n.t('forms:meanwhile.use') }),
   );
-  expect(field('until').value).toBe('2098-12-31');
+  expect(field('until').value).toBe('2099-12-31');
   await save();
   await screen.findByText(page.i18n.t('errors:advertisingApi.update.success'));
-  const last = { link: 'https://example.com', shown_from: '2099-01-01', shown_until: '2098-12-31', is_on: false };
+  const last = { link: 'example.com', shown_from: '2099-01-01', shown_until: '2099-12-31', is_on: false };
   expect(sent.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject([last]);
 });

@@ -34,6 +34,13 @@ const validateInput = schemaResolver(updateAdvertsInput);
 const atFields = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, code]) => [`adverts.${path}`, code]));
 const errorsOf = ({ errors }: CallFailure): FieldErrors => atFields(fieldErrors(errors));
+/** Errors of adverts that would end before they begin. */
+const daysInOrder = (adverts: readonly AdvertDraft[]): FieldErrors =>
+  Object.fromEntries(
+    adverts.flatMap(({ shown_from: from, shown_until: until }, index) =>
+      until !== '' && until < from ? [[`${index}.shown_until`, 'validation.date.order']] : [],
+    ),
+  );
 const draftsOf = (adverts: readonly Advert[]): Values => ({ adverts: adverts.map(draftOf) });
 const CONFLICT = 'advertisingApi.update.409';
 
@@ -103,7 +110,7 @@ export function useAdvertsForm(loaded: readonly Advert[]) {
   const { form, isSending, failure, showFailure, submit } = useSubmitForm<Values>({
     name: 'adverts',
     initialValues: draftsOf(loaded),
-    validate: ({ adverts }) => atFields(validateInput(adverts.map(inputOf))),
+    validate: ({ adverts }) => atFields({ ...daysInOrder(adverts), ...validateInput(adverts.map(inputOf)) }),
     keepsInput: true,
     isAdmin: true,
   });

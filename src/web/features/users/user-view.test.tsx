@@ -6,6 +6,7 @@ import type { AdminRole } from '#contract/roles.ts';
 import { NO_TRANSFER } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
+import { keys } from '#web/api/keys.ts';
 import { UsersTab } from './users-tab.tsx';
 
 const USER: UserPage = {
@@ -123,6 +124,14 @@ test('the role for orders searches, reads the notes and removes a login lock and
   expect(screen.queryByRole('button')).toBeNull();
   await actAs(client, 'all');
   expect(await screen.findByRole('button', { name: 'Locked 0' })).toBeTruthy();
+});
+
+test('says that emails are not delivered, if no mail server is set', async () => {
+  const { client, press, say } = await opened();
+  expect(screen.queryByText(/SMTP_URL/)).toBeNull();
+  client.setQueryData([...keys.overview, 'listUsers'], { success: true, data: { orders: 0, messages: 0, mails: 0, setup: ['mail'] } });
+  await press(say('write.button'));
+  within(await screen.findByRole('dialog')).getByText(/SMTP_URL/);
 });
 
 test('writes to the user once, and keeps what was typed if it could not be sent', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminTab } from '../../admin/admin-tab.tsx';
+import { MailNotice } from '../../admin/mail-notice.tsx';
 import { useIsAllowed } from '../../admin/own-admin.queries.ts';
 import { useWayBack } from '../../admin/user-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -52,6 +53,7 @@ export function UserView({ userId, onDirty }: UserViewProps) {
             <TariffHistory changes={data.tariff_changes} />
             <OrderList user={data} />
             <PaymentList payments={data.payments} />
+            {data.mails.length > 0 && <MailNotice />}
             <MailList mails={data.mails} />
           </div>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UserPage, writeToUser, writeToUserInput } from '#contract/accounts.admin.ts';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
+import { MailNotice } from '../../admin/mail-notice.tsx';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { schemaResolver, submitHandler } from '../../forms/schema-form.ts';
@@ -62,6 +63,7 @@ function WriteForm({ user, onBusy, onClose }: WriteFormProps) {
   return (
     <form className="form" noValidate onSubmit={submitHandler(form, send)}>
       <FailureNotice failure={failure} />
+      <MailNotice />
       <TextField label={t('users.page.write.subject')} lang={lang} autoComplete="off" {...form.getInputProps('subject')} />
       <TextareaField
         label={t('users.page.write.body')}
