@@ -33,6 +33,12 @@ export const invitationLink = (origin: string, token: string): string => `${orig
 
 const isValid = (row: InvitationRow | undefined, now: string): row is InvitationRow => row !== undefined && row.expires_at > now;
 
+async function findValid({ invitations }: Pick<AdminRepos, 'invitations'>, token: string, now: string): Promise<InvitationRow> {
+  const row = await invitations.find(hashOf(token));
+  if (!isValid(row, now)) throw new AppError('adminApi.invitation.404');
+  return row;
+}
+
 export type InvitationsService = ReturnType<typeof invitationsService>;
 
 /** Invitations of administrators by email. Only hashes of the links are stored. */
@@ -96,11 +102,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
     },
 
     /** For whom the link is; 404 for an unknown, used, expired or withdrawn one. */
-    async check(token: string): Promise<{ email: string }> {
-      const row = await work.repos.invitations.find(hashOf(token));
-      if (!isValid(row, isoTime(clock.now()))) throw new AppError('adminApi.invitation.404');
-      return { email: row.email };
-    },
+    check: (token: string): Promise<{ email: string }> => findValid(work.repos, token, isoTime(clock.now())),
 
     /**
      * Creates the administrator of an invitation and logs in. 404 for an unknown, used, expired or withdrawn link, which is looked up
@@ -108,12 +110,11 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
      */
     async accept({ token, ...input }: NewPassword & { token: string }, userAgent: string, language: Language) {
       await assertNewPassword(input);
-      const tokenHash = hashOf(token);
-      if (!isValid(await work.repos.invitations.find(tokenHash), isoTime(clock.now()))) throw new AppError('adminApi.invitation.404');
+      await findValid(work.repos, token, isoTime(clock.now()));
       const password_hash = await passwords.hash(input.passwordNew);
       const result = await work.inTransaction(async (repos) => {
         const at = isoTime(clock.now());
-        const row = await repos.invitations.take(tokenHash);
+        const row = await repos.invitations.take(hashOf(token));
         if (!isValid(row, at)) throw new AppError('adminApi.invitation.404');
         const { email, role } = row;
         const isNew = await repos.admins.insert({ email, role, password_hash, origin: 'invitation', created_at: at });

@@ -96,8 +96,8 @@ test('a new login is asked for with the email typed already; without a confirmat
   const { say, user } = show(<AdminPage />, { path: '/admin', route: '/admin' });
   await screen.findByRole('navigation', { name: say('admin:tabs.label') });
   const email = () => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(say('admin:login.email')).value;
-  const escape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
-  for (const leave of [() => user.click(screen.getByRole('button', { name: say('admin:ended.resume') })), escape]) {
+  const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  for (const leave of [() => user.click(screen.getByRole('button', { name: say('admin:ended.resume') })), pressEscape]) {
     act(() => endAdminSession('adminApi.reloginRequired'));
     await screen.findByRole('dialog', { name: say('admin:ended.confirmTitle') });
     expect(email()).toBe('admin@example.com');
@@ -109,7 +109,7 @@ test('a new login is asked for with the email typed already; without a confirmat
   act(() => endAdminSession('api.401'));
   await screen.findByRole('dialog', { name: say('admin:ended.title') });
   expect(email()).toBe('admin@example.com');
-  escape();
+  pressEscape();
   expect(screen.queryByRole('button', { name: say('admin:ended.resume') })).toBeNull();
   expect(currentAdminToken()).toBeNull();
 });
