@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { changePasswordInput, session, sessionParams } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { enteredPassword, secondCode } from './fields.ts';
+import { confirmationCode, email, enteredPassword, secondCode } from './fields.ts';
+import { LANGUAGES } from './languages.ts';
 import { ADMIN_ROLES } from './roles.ts';
 
 /** The account of the caller. */
 export const ownAdmin = z.object({
   email: z.string(),
   role: z.enum(ADMIN_ROLES),
+  /** Of the emails to the administrator. */
+  language: z.enum(LANGUAGES),
   has_two_factor: z.boolean(),
   /** Unused recovery codes. */
   recovery_codes_left: z.number(),
-  /** The settings may set the password again on the next start. */
+  /** The settings created the account, and replace its email or password when they are changed. */
   is_from_settings: z.boolean(),
 });
 export type OwnAdmin = z.core.output<typeof ownAdmin>;
@@ -38,6 +41,51 @@ export const changeAdminPassword = endpoint({
   successCode: 'api.changePassword.success',
   unexpectedError: 'adminApi.account.500',
   errors: ['api.changePassword.400', 'api.changePassword.409', 'adminApi.403'],
+});
+
+export const changeAdminLanguage = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/account/language',
+  access: 'admin',
+  role: 'orders',
+  summary: 'Choose the language of the emails that you get as an administrator.',
+  body: z.object({ language: z.enum(LANGUAGES, 'validation.choice') }),
+  answer: z.object({}),
+  successCode: 'adminApi.language.success',
+  unexpectedError: 'adminApi.account.500',
+  errors: [],
+});
+
+export const startAdminEmailInput = z.object({ email, password: enteredPassword });
+
+export const startAdminEmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/account/email',
+  access: 'admin',
+  role: 'orders',
+  summary:
+    'Email a code to your new address. Your email stays as it is until the code is sent with confirmAdminEmail. Wrong passwords count towards the login lock.',
+  body: startAdminEmailInput,
+  answer: z.object({}),
+  successCode: 'adminApi.email.sent',
+  unexpectedError: 'adminApi.account.500',
+  errors: ['adminApi.password', 'adminApi.403', 'adminApi.invite.409', 'api.sendCode.429', 'api.code.locked'],
+});
+
+export const confirmAdminEmailInput = z.object({ email, code: confirmationCode });
+
+export const confirmAdminEmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/account/email/confirm',
+  access: 'admin',
+  role: 'orders',
+  summary:
+    'Change your email with the code that was sent to the new address, and end your other sessions. The former address gets an email.',
+  body: confirmAdminEmailInput,
+  answer: z.object({}),
+  successCode: 'adminApi.email.success',
+  unexpectedError: 'adminApi.account.500',
+  errors: ['api.validateCode.403', 'api.validateCode.expired', 'api.code.locked', 'api.code.429', 'adminApi.invite.409'],
 });
 
 export const listAdminSessions = endpoint({

@@ -27,6 +27,7 @@ export const MAIL_KINDS = [
   'paymentChanged',
   'cardMismatch',
   'newOrders',
+  'adminCode',
   'adminInvited',
   'adminsChanged',
   'adminRemoved',

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import type { Currency, Tariff } from '#contract/tariffs.ts';
 import type { UserId } from './authorized.ts';
@@ -30,6 +31,8 @@ export interface AdminCaller {
   adminId: number;
   email: string;
   role: AdminRole;
+  /** Of the emails to the administrator; answers are in the language of the request. */
+  language: Language;
   /** Start of the session, in milliseconds since the epoch. */
   loginAt: number;
   /** Hash of the session's token. */

@@ -13,7 +13,9 @@ import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
 /** What the role `orders` may call, as a separate list: a wrong role in the contract fails here. */
 const ORDERS_MAY = [
   'adminLogout',
+  'changeAdminLanguage',
   'changeAdminPassword',
+  'confirmAdminEmail',
   'confirmStatement',
   'confirmTwoFactor',
   'createIncome',
@@ -38,6 +40,7 @@ const ORDERS_MAY = [
   'renewRecoveryCodes',
   'replyToMessage',
   'sendMailAgain',
+  'startAdminEmail',
   'startTwoFactor',
   'sumOrders',
   'undoPayment',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { executedSteps } from '#server/db/migrate.ts';
+import { FIRST_SCHEMA } from '#server/db/migrations/first-schema.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
 import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
@@ -79,12 +80,12 @@ describe.each(DATABASES)('a database of an earlier release on %s', { timeout: TI
   test('that was never released is rejected with one sentence and not changed', async () => {
     const store = await database.open();
     onTestFinished(() => store.close());
-    await sql`update kysely_migration set name = '0001_earlier'`.execute(store.db);
+    await sql`update kysely_migration set name = '0001_earlier' where name = ${FIRST_SCHEMA}`.execute(store.db);
     await expect(database.open()).rejects.toThrow('created by a commit before release 0.2.0');
     const started = startOn(database);
     await expect(started).rejects.toThrow(
       /Carnet could not start\. The database was created by a commit before release 0\.2\.0, which cannot/,
     );
-    expect(await executedSteps(store.db)).toEqual(['0001_earlier']);
+    expect((await executedSteps(store.db))[0]).toBe('0001_earlier');
   });
 });

@@ -39,6 +39,13 @@ export const changeAdminPassword = (app: Asked, { token }: Admin, body: Record<s
     body: { passwordCurrent: ADMIN_PASSWORD, passwordNew: 'Kite7!wombat', passwordConfirm: 'Kite7!wombat', ...body },
   });
 
+export const changeMailLanguage = (app: Asked, { token }: Admin, language: string): Promise<Answer> =>
+  app.request('PATCH', `${account}/language`, { token, body: { language } });
+export const startEmail = (app: Asked, { token }: Admin, email: string, password = ADMIN_PASSWORD): Promise<Answer> =>
+  app.request('POST', `${account}/email`, { token, body: { email, password } });
+export const confirmEmail = (app: Asked, { token }: Admin, email: string, code: string): Promise<Answer> =>
+  app.request('POST', `${account}/email/confirm`, { token, body: { email, code } });
+
 export interface EnrolledAdmin extends TestAdmin {
   secret: string;
   recoveryCodes: string[];

@@ -5,7 +5,7 @@ import type { AdminRole } from '#contract/roles.ts';
 import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
 
 const ownAdmin = (role: AdminRole): OwnAdmin => ({
-  ...{ email: 'admin@example.com', role, has_two_factor: false },
+  ...{ email: 'admin@example.com', role, language: 'ua', has_two_factor: false },
   ...{ recovery_codes_left: 0, is_from_settings: false },
 });
 

@@ -167,6 +167,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     listCreated: [[EMAIL, ['code'], { after: AT, until: AT }]],
     listNewest: [[EMAIL, 10]],
     withdraw: [[EMAIL, 'paymentReceived', AT]],
+    withdrawNaming: [[1]],
     isQueued: [[EMAIL, 'written', { subject: 'x', text_body: 'x' }, AT]],
   },
   mailQueueRepo: {
@@ -272,6 +273,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [[1, 'processing']],
     listConfirmed: [[{ until: AT, latest: AT, endsBefore: AT }, 10]],
     announce: [[10]],
+    announceAgain: [[[1, 2]], [[]]],
     countWaiting: [[]],
   },
   paymentsRepo: {

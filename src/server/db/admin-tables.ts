@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import type { AdminRole } from '#contract/roles.ts';
 
 export interface AdminsTable {
@@ -12,6 +13,10 @@ export interface AdminsTable {
   role: Generated<AdminRole>;
   /** Argon2id hash of the ADMIN_PASSWORD that was last applied to this account. */
   settings_hash: Generated<string | null>;
+  /** The ADMIN_EMAIL that means this account since its email was changed in the panel; null if it is the email. */
+  settings_email: Generated<string | null>;
+  /** Of the emails to the administrator. */
+  language: Generated<Language>;
   last_login_at: Generated<string | null>;
   /** Base32; set while two-factor login is on. Not encrypted (decision 47). */
   totp_secret: Generated<string | null>;

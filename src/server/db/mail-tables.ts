@@ -69,6 +69,8 @@ export interface MailsTable {
   stop_url: Generated<string | null>;
   /** 0 is delivered first, then 1, then 2 (mail-urgency.rules.ts). */
   urgency: Generated<0 | 1 | 2>;
+  /** The ids of the users whose names it contains, each between spaces; withdrawn if one of them is deleted while it waits. */
+  named_users: Generated<string | null>;
   /** When delivery failed permanently (ISO 8601 UTC). */
   failed_at: Generated<string | null>;
   /** Reason of the last failed attempt. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import { VERSION } from '../ports/version.ts';
 import { columnsOf, type Step } from './columns.ts';
+import { administrators } from './migrations/0002-administrators.ts';
 import { FIRST_SCHEMA, firstSchema } from './migrations/first-schema.ts';
 import type { Tables } from './tables.ts';
 
@@ -9,7 +10,7 @@ import type { Tables } from './tables.ts';
 export type Steps = Record<string, Step | readonly Step[]>;
 
 /** Migrations in order. The result of a released migration is never changed. */
-export const STEPS: Steps = { [FIRST_SCHEMA]: firstSchema };
+export const STEPS: Steps = { [FIRST_SCHEMA]: firstSchema, '0002_administrators': administrators };
 
 const STEP_TABLE = 'kysely_migration';
 const NEWER = `The database was written by a newer release of Carnet than this one (${VERSION}): start that release, or restore a backup made with this one.`;

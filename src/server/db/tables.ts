@@ -133,7 +133,8 @@ interface SessionsTable {
 
 interface CodesTable {
   email: string;
-  purpose: 'registration' | 'reset';
+  /** `admin`: a new email of an administrator. */
+  purpose: 'registration' | 'reset' | 'admin';
   code_hash: string;
   expires_at: string;
   validated_at: string | null;
@@ -250,6 +251,8 @@ interface AuditTable {
   email: ColumnType<string | null, never, never>;
   before: string | null;
   after: string | null;
+  /** Why an administrator did it, if that was given; null after the account was deleted. */
+  reason: Generated<string | null>;
 }
 
 /** Scheduled jobs: when each is due, and the lease id of the process that runs it. */

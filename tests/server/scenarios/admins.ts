@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { LOGIN_ATTEMPTS } from '#contract/limits.ts';
+import { CODE_ATTEMPTS, CODE_TTL, CODES_PER_HOUR, LOGIN_ATTEMPTS } from '#contract/limits.ts';
 import {
   accept,
   anEnrolledAdmin,
   changeAdminPassword,
+  changeMailLanguage,
   changeRole,
   checkInvitation,
   codeAt,
+  confirmEmail,
   confirmTwoFactor,
   freshCode,
   getOwn,
@@ -16,11 +18,14 @@ import {
   removeAdmin,
   removeTwoFactor,
   renewCodes,
+  startEmail,
   startTwoFactor,
   wrongCodeAt,
 } from '#tests/support/admin-accounts.ts';
 import type { Answer, TestApp } from '#tests/support/app.ts';
+import { whileUsedUp } from '#tests/support/buckets.ts';
 import { anAdmin, type TestAdmin } from '#tests/support/orders.ts';
+import { KNOWN_CODE, OTHER_CODE } from './accounts.ts';
 import { afterLongLogin, asAdmin } from './orders.ts';
 import type { Provoke, Scenarios } from './scenario.ts';
 
@@ -72,6 +77,22 @@ const onInvitation =
     act((await anInvitation(app)).id)(app, (await anAdmin(app)).token);
 const UNKNOWN = 999_999;
 
+/** Runs after a code was sent to a new address of an administrator. */
+const withSentCode = (ask: (app: TestApp, token: string, email: string) => Promise<Answer>): Provoke =>
+  asAdmin(async (app, token) => {
+    const email = anEmail();
+    await startEmail(app, { token }, email);
+    return ask(app, token, email);
+  });
+
+/** An address that wrong codes have locked. */
+async function aLockedAddress(app: TestApp, token: string): Promise<string> {
+  const email = anEmail();
+  await startEmail(app, { token }, email);
+  for (let n = 0; n < CODE_ATTEMPTS; n += 1) await confirmEmail(app, { token }, email, OTHER_CODE);
+  return email;
+}
+
 export const adminAccountScenarios: Record<string, Scenarios> = {
   adminLogin: {
     good: async (app) => postAdminLogin(app, (await anAdmin(app)).email),
@@ -93,6 +114,43 @@ export const adminAccountScenarios: Record<string, Scenarios> = {
       'api.changePassword.400': asAdmin((app, token) => changeAdminPassword(app, { token }, { passwordCurrent: WRONG })),
       'api.changePassword.409': asAdmin((app, token) => changeAdminPassword(app, { token }, { passwordConfirm: WRONG })),
       'adminApi.403': (app) => locked(app, (admin) => changeAdminPassword(app, admin)),
+    },
+  },
+  changeAdminLanguage: { good: asAdmin((app, token) => changeMailLanguage(app, { token }, 'en')), errors: {} },
+  startAdminEmail: {
+    good: asAdmin((app, token) => startEmail(app, { token }, anEmail())),
+    errors: {
+      'adminApi.password': asAdmin((app, token) => startEmail(app, { token }, anEmail(), WRONG)),
+      'adminApi.403': (app) => locked(app, (admin) => startEmail(app, admin, anEmail())),
+      'adminApi.invite.409': async (app) => {
+        const admin = await anAdmin(app);
+        return startEmail(app, admin, admin.email);
+      },
+      'api.sendCode.429': asAdmin(async (app, token) => {
+        const email = anEmail();
+        for (let n = 0; n < CODES_PER_HOUR; n += 1) await startEmail(app, { token }, email);
+        return startEmail(app, { token }, email);
+      }),
+      'api.code.locked': asAdmin(async (app, token) => startEmail(app, { token }, await aLockedAddress(app, token))),
+    },
+  },
+  confirmAdminEmail: {
+    good: withSentCode((app, token, email) => confirmEmail(app, { token }, email, KNOWN_CODE)),
+    errors: {
+      'api.validateCode.403': withSentCode((app, token, email) => confirmEmail(app, { token }, email, OTHER_CODE)),
+      'api.validateCode.expired': withSentCode((app, token, email) => {
+        app.clock.advance(CODE_TTL + 1);
+        return confirmEmail(app, { token }, email, KNOWN_CODE);
+      }),
+      'api.code.locked': asAdmin(async (app, token) => confirmEmail(app, { token }, await aLockedAddress(app, token), KNOWN_CODE)),
+      'api.code.429': withSentCode((app, token, email) =>
+        whileUsedUp(app, 'code|address|127.0.0.1', () => confirmEmail(app, { token }, email, KNOWN_CODE)),
+      ),
+      'adminApi.invite.409': withSentCode(async (app, token, email) => {
+        const { id } = await anAdmin(app);
+        await app.store.db.updateTable('admins').set({ email }).where('id', '=', id).execute();
+        return confirmEmail(app, { token }, email, KNOWN_CODE);
+      }),
     },
   },
   listAdminSessions: { good: asAdmin((app, token) => app.request('GET', sessions, { token })), errors: {} },

@@ -18,6 +18,7 @@ import { codesService } from '../auth/codes.service.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
 import { loginService } from '../auth/login.service.ts';
 import { registrationService } from '../auth/registration.service.ts';
+import { sentCodesService } from '../auth/sent-codes.service.ts';
 import { sessionsRepo } from '../auth/sessions.repo.ts';
 import type { SessionsService } from '../auth/sessions.service.ts';
 import { userAccounts } from '../auth/user-accounts.service.ts';
@@ -79,7 +80,8 @@ export function accountsFeature(
   const audit = auditService({ clock });
   const requests = codeRequestsService({ work, clock, alarm });
   const limiter = guessLimiter({ rule: CODE_GUESS_LIMIT, clock, alarm });
-  const codes = codesService({ work, users, mails, requests, guessLimiter: limiter, clock, tokens });
+  const sent = sentCodesService({ mails, guessLimiter: limiter, clock, tokens });
+  const codes = codesService({ work, users, sent, requests, clock });
   const registration = registrationService({ work, codes, users, passwords });
   const credentials = credentialsService({ work, accounts: userAccounts({ users, mails }), passwords, clock });
   const login = loginService({ credentials, sessions, clock });

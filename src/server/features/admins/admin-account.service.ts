@@ -31,22 +31,24 @@ const WRONG_CURRENT = { field: 'passwordCurrent', code: 'api.changePassword.400'
 /** The account of the administrator who calls. */
 export const adminAccountService = ({ work, credentials, twoFactor, audit, mails, passwords, clock }: Deps) => ({
   /** 401 if the administrator has been removed meanwhile. */
-  async get({ adminId, email, role }: AdminCaller): Promise<OwnAdmin> {
+  async get({ adminId, email, role, language }: AdminCaller): Promise<OwnAdmin> {
     const row = await work.repos.admins.find(email);
     if (!row) throw new AppError('api.401');
     const { isOn, codesLeft } = await twoFactor.stateOf(adminId);
-    return { email, role, has_two_factor: isOn, recovery_codes_left: codesLeft, is_from_settings: row.origin === 'settings' };
+    return { email, role, language, has_two_factor: isOn, recovery_codes_left: codesLeft, is_from_settings: row.origin === 'settings' };
+  },
+
+  /** Of all emails to the administrator. */
+  async changeLanguage({ adminId }: AdminCaller, language: Language): Promise<void> {
+    await work.repos.admins.updateLanguage(adminId, language);
   },
 
   /**
    * Changes the password and ends the other sessions. 409 if the new passwords differ, 400 for a wrong current password, 403 while the
    * login is locked.
    */
-  async changePassword(
-    { adminId, email, session }: AdminCaller,
-    input: NewPassword & { passwordCurrent: string },
-    { visitor, language }: { visitor: Visitor; language: Language },
-  ): Promise<void> {
+  async changePassword(admin: AdminCaller, input: NewPassword & { passwordCurrent: string }, visitor: Visitor): Promise<void> {
+    const { adminId, email, session } = admin;
     await assertNewPassword(input);
     const { outcome } = await credentials.verifyPassword(
       email,
@@ -57,7 +59,7 @@ export const adminAccountService = ({ work, credentials, twoFactor, audit, mails
           await repos.admins.updatePassword(email, hash);
           await repos.adminSessions.deleteOthers(adminId, session);
           await audit.write(repos, { actor: email, action: 'admin.password', subject: `admin ${adminId}` });
-          await mails.queue(repos, securityMail({ to: email, language, change: 'password', at: isoTime(clock.now()) }));
+          await mails.queue(repos, securityMail(admin, { change: 'password', at: isoTime(clock.now()) }));
         };
       },
       { isLoggedIn: true, visitor },

@@ -1,5 +1,4 @@
 import type { Invitation, ListedAdmin } from '#contract/admins.ts';
-import type { Language } from '#contract/languages.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
@@ -24,10 +23,10 @@ interface Deps {
 
 interface Announcement {
   change: AdminsChange;
-  email: string;
-  role: AdminRole;
+  /** The administrator who is invited, added, changed or removed. */
+  of: Pick<AdminRow, 'email' | 'role'> & Partial<Pick<AdminRow, 'language'>>;
+  /** The email of the administrator who did it, or a ServerActor. */
   by: string;
-  language: Language;
 }
 
 export type AdminListService = ReturnType<typeof adminListService>;
@@ -67,13 +66,11 @@ const OF_ACCOUNT: readonly AdminsChange[] = ['role', 'password', 'twoFactor'];
 export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock) {
   return async (
     repos: Pick<AdminRepos, 'admins' | 'mails' | 'after'>,
-    { change, email, role, by, language }: Announcement,
+    { change, of: { email, role, language }, by }: Announcement,
   ): Promise<void> => {
-    const to = new Set(await repos.admins.listEmailsWithEveryRight());
-    if (OF_ACCOUNT.includes(change)) to.add(email);
-    else to.delete(email);
-    for (const mail of adminsChangedMails({ to: [...to], language, change, email, role, by, at: isoTime(clock.now()) }))
-      await mails.queue(repos, mail);
+    const others = (await repos.admins.listRecipientsWithEveryRight()).filter((admin) => admin.email !== email);
+    const to = OF_ACCOUNT.includes(change) && language ? [...others, { email, language }] : others;
+    for (const mail of adminsChangedMails({ to, change, email, role, by, at: isoTime(clock.now()) })) await mails.queue(repos, mail);
   };
 }
 
@@ -106,22 +103,17 @@ export function adminListService({ work, audit, mails, clock }: Deps) {
     list: () => list(work.repos),
 
     /** Changes the role of another administrator; those who may no longer invite lose their invitations. */
-    async changeRole(
-      admin: AdminCaller,
-      id: number,
-      { role, seen }: { role: AdminRole; seen?: AdminRole | undefined },
-      language: Language,
-    ) {
+    async changeRole(admin: AdminCaller, id: number, { role, seen }: { role: AdminRole; seen?: AdminRole | undefined }) {
       assertRecentLogin(admin, clock.now());
       const changed = await work.inTransaction(async (repos) => {
-        const { email, role: before } = await lockOther(repos, admin, id);
+        const { email, language, role: before } = await lockOther(repos, admin, id);
         assertSeen({ role: before }, seen && { role: seen });
         if (role !== before) {
           await repos.admins.updateRole(id, role);
           if (role !== 'all') await endInvitations(repos, id);
           const states = { before: { role: before }, after: { email, role } };
           await audit.write(repos, { actor: admin.email, action: 'admin.role', subject: `admin ${id}`, ...states });
-          await announce(repos, { change: 'role', email, role, by: admin.email, language });
+          await announce(repos, { change: 'role', of: { email, role, language }, by: admin.email });
         }
         return (await list(repos)).admins.find(({ admin_id }) => admin_id === id);
       });
@@ -130,17 +122,18 @@ export function adminListService({ work, audit, mails, clock }: Deps) {
     },
 
     /** Removes another administrator, whose sessions end at once. */
-    async remove(admin: AdminCaller, id: number, language: Language): Promise<void> {
+    async remove(admin: AdminCaller, id: number): Promise<void> {
       assertRecentLogin(admin, clock.now());
       await work.inTransaction(async (repos) => {
-        const { email, role } = await lockOther(repos, admin, id);
+        const row = await lockOther(repos, admin, id);
+        const { email, role } = row;
         await endInvitations(repos, id);
         await repos.admins.delete(id);
         await repos.attempts.deleteByPrefix(adminSubjects(email));
         await repos.buckets.deleteByPrefix(adminSubjects(email));
         await audit.write(repos, { actor: admin.email, action: 'admin.remove', subject: `admin ${id}`, before: { email, role } });
-        await announce(repos, { change: 'removed', email, role, by: admin.email, language });
-        await mails.queue(repos, removedMail({ to: email, language, by: admin.email, at: isoTime(clock.now()) }));
+        await announce(repos, { change: 'removed', of: row, by: admin.email });
+        await mails.queue(repos, removedMail(row, admin.email, isoTime(clock.now())));
       });
     },
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import { SESSIONS_PER_USER } from '#contract/limits.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import { deleteExpired } from '../../db/expired.ts';
@@ -8,6 +9,7 @@ export interface AdminSession {
   adminId: number;
   email: string;
   role: AdminRole;
+  language: Language;
   createdAt: string;
   lastUsedAt: string;
 }
@@ -37,6 +39,7 @@ export const adminSessionsRepo = (db: Db) => ({
         'admins.id as adminId',
         'admins.email',
         'admins.role',
+        'admins.language',
         'admin_sessions.created_at as createdAt',
         'admin_sessions.last_used_at as lastUsedAt',
       ])

@@ -4,19 +4,18 @@ import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
-import type { MailRepos } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { hashOf, type Tokens } from '../../ports/tokens.ts';
 import type { CredentialRepos } from '../auth/credentials.service.ts';
+import type { SentCodeRepos } from '../auth/sent-codes.service.ts';
 import { listedSession, storedAgent } from '../auth/sessions.service.ts';
-import type { BucketRepos } from '../buckets/guess-limiter.service.ts';
 import type { AdminSessionsRepo } from './admin-sessions.repo.ts';
 import type { AdminsRepo } from './admins.repo.ts';
 import type { InvitationsRepo } from './invitations.repo.ts';
 import type { TwoFactorRepo } from './two-factor.repo.ts';
 
 /** The repositories of administrators, and the others that their transactions use. */
-export interface AdminRepos extends CredentialRepos, BucketRepos, AuditRepos, MailRepos {
+export interface AdminRepos extends CredentialRepos, SentCodeRepos, AuditRepos {
   admins: AdminsRepo;
   adminSessions: AdminSessionsRepo;
   twoFactor: TwoFactorRepo;

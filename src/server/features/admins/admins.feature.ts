@@ -9,12 +9,15 @@ import { mailsRepo } from '../../infra/mails/mails.repo.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { isoTime } from '../../ports/clock.ts';
 import { attemptsRepo } from '../auth/attempts.repo.ts';
-import { ADMIN_GUESS_LIMIT } from '../auth/attempts.rules.ts';
+import { ADMIN_GUESS_LIMIT, CODE_GUESS_LIMIT } from '../auth/attempts.rules.ts';
+import { codesRepo } from '../auth/codes.repo.ts';
 import { credentialsService } from '../auth/credentials.service.ts';
+import { sentCodesService } from '../auth/sent-codes.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import type { Alarm } from '../buckets/guess-limiter.service.ts';
 import { guessLimiter } from '../buckets/guess-limiter.service.ts';
 import { adminAccountService } from './admin-account.service.ts';
+import { adminEmailService } from './admin-email.service.ts';
 import { adminListService } from './admin-list.service.ts';
 import { adminSessionsRepo } from './admin-sessions.repo.ts';
 import { adminSessionsService } from './admin-sessions.service.ts';
@@ -43,6 +46,7 @@ export function adminsFeature(
 ): AdminsFeature {
   const work = workOf(store, (db) => ({
     admins: adminsRepo(db),
+    codes: codesRepo(db),
     adminSessions: adminSessionsRepo(db),
     attempts: attemptsRepo(db),
     audit: auditRepo(db),
@@ -59,11 +63,14 @@ export function adminsFeature(
   const secondFactor = secondFactorService({ mails, clock });
   const twoFactor = twoFactorService({ ...shared, credentials, secondFactor, tokens });
   const admins = adminsService({ ...shared, credentials, sessions, secondFactor, onLogin: onAdminLogin });
+  const codeLimiter = guessLimiter({ rule: CODE_GUESS_LIMIT, clock, alarm });
+  const sentCodes = sentCodesService({ mails, guessLimiter: codeLimiter, clock, tokens });
   const routes = adminsRoutes({
     admins,
     sessions,
     twoFactor,
     account: adminAccountService({ ...shared, credentials, twoFactor, passwords }),
+    adminEmail: adminEmailService({ ...shared, credentials, sentCodes }),
     adminList: adminListService(shared),
     invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
   });

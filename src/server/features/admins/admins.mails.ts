@@ -2,44 +2,52 @@ import type { Language } from '#contract/languages.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { mailText, momentText } from '../../texts.ts';
+import type { AdminRecipient } from './admins.repo.ts';
 
 /** A change of the recipient's own account. */
-export type SecurityChange = 'password' | 'wrongCodes' | 'twoFactor.on' | 'twoFactor.off' | 'twoFactor.codes';
+export type SecurityChange = 'email' | 'password' | 'wrongCodes' | 'twoFactor.on' | 'twoFactor.off' | 'twoFactor.codes';
 
 interface SecurityFacts {
-  to: string;
-  language: Language;
   change: SecurityChange;
   /** ISO 8601, UTC. */
   at: string;
+  /** The email of the account, if it is no longer that of the recipient. */
+  newEmail?: string;
 }
 
-export const securityMail = ({ to, language, change, at }: SecurityFacts): NewMail => ({
+export const securityMail = ({ email, language }: AdminRecipient, { change, at, newEmail }: SecurityFacts): NewMail => ({
   kind: 'adminSecurity',
-  to,
+  to: email,
   language,
-  values: { change: mailText(language, `adminSecurity.changes.${change}`), when: momentText(language, at), email: to },
+  values: { change: mailText(language, `adminSecurity.changes.${change}`), when: momentText(language, at), email: newEmail ?? email },
+  rows: newEmail ? [['newEmail', newEmail]] : [],
 });
+
+/** Who changes administrators without a login, in the audit log. */
+export type ServerActor = 'command' | 'settings';
+
+/** `by` is the email of an administrator, or a ServerActor. */
+const actorText = (language: Language, by: string): string =>
+  by === 'command' || by === 'settings' ? mailText(language, `adminActors.${by}`) : by;
 
 /** What happened to the account of an administrator. */
 export type AdminsChange = 'invited' | 'joined' | 'role' | 'password' | 'twoFactor' | 'removed';
 
 interface AdminsFacts {
-  to: readonly string[];
-  language: Language;
+  to: readonly AdminRecipient[];
   change: AdminsChange;
   /** The administrator who is added, changed or removed. */
   email: string;
   role: AdminRole;
-  /** The administrator who did it, or what did it on the server. */
+  /** The email of the administrator who did it, or a ServerActor. */
   by: string;
   /** ISO 8601, UTC. */
   at: string;
 }
 
 /** Emails to administrators about a change of the administrators. */
-export const adminsChangedMails = ({ to, language, change, email, role, by, at }: AdminsFacts): NewMail[] =>
-  to.map((recipient) => ({
+export const adminsChangedMails = ({ to, change, email, role, by, at }: AdminsFacts): NewMail[] =>
+  to.map(({ email: recipient, language }) => ({
     kind: 'adminsChanged',
     to: recipient,
     language,
@@ -47,7 +55,7 @@ export const adminsChangedMails = ({ to, language, change, email, role, by, at }
     rows: [
       ['admin', email],
       ['adminRole', mailText(language, `adminRoles.${role}`)],
-      ['changedBy', by],
+      ['changedBy', actorText(language, by)],
     ],
   }));
 
@@ -70,16 +78,9 @@ export const invitationMail = ({ to, language, role, by, link, expiresAt }: Invi
   values: { admin: by, role: mailText(language, `adminRoles.${role}`), link, until: momentText(language, expiresAt) },
 });
 
-interface RemovalFacts {
-  to: string;
-  language: Language;
-  by: string;
-  at: string;
-}
-
-export const removedMail = ({ to, language, by, at }: RemovalFacts): NewMail => ({
+export const removedMail = ({ email, language }: AdminRecipient, by: string, at: string): NewMail => ({
   kind: 'adminRemoved',
-  to,
+  to: email,
   language,
-  values: { admin: by, when: momentText(language, at) },
+  values: { admin: actorText(language, by), when: momentText(language, at) },
 });

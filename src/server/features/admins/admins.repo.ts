@@ -1,28 +1,39 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-const COLUMNS = ['id', 'email', 'password_hash', 'origin', 'created_at', 'role', 'settings_hash'] as const;
+const COLUMNS = [
+  ...(['id', 'email', 'password_hash', 'origin', 'created_at', 'role', 'language'] as const),
+  ...(['settings_hash', 'settings_email'] as const),
+] as const;
 export type AdminRow = Pick<Selectable<Tables['admins']>, (typeof COLUMNS)[number]>;
 
-export interface ListedAdminRow extends Omit<AdminRow, 'password_hash' | 'settings_hash'> {
+/** Where emails to an administrator go, and in which language. */
+export type AdminRecipient = Pick<AdminRow, 'email' | 'language'>;
+
+export interface ListedAdminRow extends Pick<AdminRow, 'id' | 'email' | 'origin' | 'created_at' | 'role'> {
   last_login_at: string | null;
   hasTwoFactor: number;
 }
 
+const find = async (db: Db, email: string): Promise<AdminRow | undefined> =>
+  db.selectFrom('admins').select(COLUMNS).where('email', '=', email).executeTakeFirst();
+
 export const adminsRepo = (db: Db) => ({
-  async find(email: string): Promise<AdminRow | undefined> {
-    return db.selectFrom('admins').select(COLUMNS).where('email', '=', email).executeTakeFirst();
+  find: (email: string): Promise<AdminRow | undefined> => find(db, email),
+  /** The account that ADMIN_EMAIL means: one whose email was changed since comes before another one that has got that email. */
+  async findForSettings(email: string): Promise<AdminRow | undefined> {
+    const changed = await db.selectFrom('admins').select(COLUMNS).where('settings_email', '=', email).executeTakeFirst();
+    return changed ?? find(db, email);
   },
-  async listEmails(): Promise<string[]> {
-    const rows = await db.selectFrom('admins').select('email').orderBy('id').execute();
-    return rows.map(({ email }) => email);
+  async listRecipients(): Promise<AdminRecipient[]> {
+    return db.selectFrom('admins').select(['email', 'language']).orderBy('id').execute();
   },
-  /** The emails of the administrators with every right. */
-  async listEmailsWithEveryRight(): Promise<string[]> {
-    const rows = await db.selectFrom('admins').select('email').where('role', '=', 'all').orderBy('id').execute();
-    return rows.map(({ email }) => email);
+  /** The administrators with every right. */
+  async listRecipientsWithEveryRight(): Promise<AdminRecipient[]> {
+    return db.selectFrom('admins').select(['email', 'language']).where('role', '=', 'all').orderBy('id').execute();
   },
   async list(): Promise<ListedAdminRow[]> {
     return db
@@ -60,6 +71,12 @@ export const adminsRepo = (db: Db) => ({
   async updateRole(id: number, role: AdminRole): Promise<void> {
     await db.updateTable('admins').set({ role }).where('id', '=', id).execute();
   },
+  async updateLanguage(id: number, language: Language): Promise<void> {
+    await db.updateTable('admins').set({ language }).where('id', '=', id).execute();
+  },
+  async updateEmail(id: number, email: string, settingsEmail: string | null): Promise<void> {
+    await db.updateTable('admins').set({ email, settings_email: settingsEmail }).where('id', '=', id).execute();
+  },
   async updateSettingsHash(id: number, hash: string): Promise<void> {
     await db.updateTable('admins').set({ settings_hash: hash }).where('id', '=', id).execute();
   },
@@ -71,8 +88,13 @@ export const adminsRepo = (db: Db) => ({
     await db.deleteFrom('admins').where('id', '=', id).execute();
   },
   /** Returns the deleted accounts. */
-  async deleteOthers(email: string, origins: readonly AdminRow['origin'][]): Promise<Pick<AdminRow, 'id' | 'email' | 'role'>[]> {
-    return db.deleteFrom('admins').where('email', '!=', email).where('origin', 'in', origins).returning(['id', 'email', 'role']).execute();
+  async deleteOthers(id: number, origins: readonly AdminRow['origin'][]): Promise<Pick<AdminRow, 'id' | 'email' | 'role' | 'language'>[]> {
+    return db
+      .deleteFrom('admins')
+      .where('id', '!=', id)
+      .where('origin', 'in', origins)
+      .returning(['id', 'email', 'role', 'language'])
+      .execute();
   },
   /** Locks the admin's row until the transaction ends; false if the password has changed or the admin is deleted. */
   async lockPassword(id: number, passwordHash: string): Promise<boolean> {

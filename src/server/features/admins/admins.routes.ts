@@ -1,5 +1,7 @@
 import {
+  changeAdminLanguage,
   changeAdminPassword,
+  confirmAdminEmail,
   confirmTwoFactor,
   getOwnAdmin,
   listAdminSessions,
@@ -7,6 +9,7 @@ import {
   removeOtherAdminSessions,
   removeTwoFactor,
   renewRecoveryCodes,
+  startAdminEmail,
   startTwoFactor,
 } from '#contract/admin-account.ts';
 import {
@@ -23,6 +26,7 @@ import {
 } from '#contract/admins.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AdminAccountService } from './admin-account.service.ts';
+import type { AdminEmailService } from './admin-email.service.ts';
 import type { AdminListService } from './admin-list.service.ts';
 import type { AdminSessionsService } from './admin-sessions.service.ts';
 import type { AdminsService } from './admins.service.ts';
@@ -32,6 +36,7 @@ import type { TwoFactorService } from './two-factor.service.ts';
 interface Services {
   admins: AdminsService;
   account: AdminAccountService;
+  adminEmail: AdminEmailService;
   sessions: AdminSessionsService;
   twoFactor: TwoFactorService;
   adminList: AdminListService;
@@ -39,7 +44,7 @@ interface Services {
 }
 
 export const adminsRoutes = ({ admins, ...services }: Services): Route[] => [
-  route(adminLogin, ({ body, visitor, userAgent, language }) => admins.login(body, { visitor, userAgent, language })),
+  route(adminLogin, ({ body, visitor, userAgent }) => admins.login(body, { visitor, userAgent })),
   route(adminLogout, async ({ caller }) => {
     await admins.logout(caller);
     return {};
@@ -48,10 +53,22 @@ export const adminsRoutes = ({ admins, ...services }: Services): Route[] => [
   ...listRoutes(services),
 ];
 
-const accountRoutes = ({ account, sessions, twoFactor }: Omit<Services, 'admins'>): Route[] => [
+const accountRoutes = ({ account, adminEmail, sessions, twoFactor }: Omit<Services, 'admins'>): Route[] => [
   route(getOwnAdmin, async ({ caller }) => ({ data: await account.get(caller) })),
-  route(changeAdminPassword, async ({ caller, body, visitor, language }) => {
-    await account.changePassword(caller, body, { visitor, language });
+  route(changeAdminPassword, async ({ caller, body, visitor }) => {
+    await account.changePassword(caller, body, visitor);
+    return {};
+  }),
+  route(changeAdminLanguage, async ({ caller, body }) => {
+    await account.changeLanguage(caller, body.language);
+    return {};
+  }),
+  route(startAdminEmail, async ({ caller, body, visitor }) => {
+    await adminEmail.start(caller, body, visitor);
+    return {};
+  }),
+  route(confirmAdminEmail, async ({ caller, body, visitor }) => {
+    await adminEmail.confirm(caller, body, visitor);
     return {};
   }),
   route(listAdminSessions, async ({ caller }) => ({ data: await sessions.list(caller) })),
@@ -64,25 +81,25 @@ const accountRoutes = ({ account, sessions, twoFactor }: Omit<Services, 'admins'
     return {};
   }),
   route(startTwoFactor, ({ caller: admin, body, visitor }) => twoFactor.start({ admin, password: body.password, visitor })),
-  route(confirmTwoFactor, async ({ caller, body, language }) => ({
-    recovery_codes: await twoFactor.confirm(caller, body.code, language),
+  route(confirmTwoFactor, async ({ caller, body }) => ({
+    recovery_codes: await twoFactor.confirm(caller, body.code),
   })),
-  route(removeTwoFactor, async ({ caller: admin, body: { password, code }, visitor, language }) => {
-    await twoFactor.remove({ admin, password, visitor, language }, code);
+  route(removeTwoFactor, async ({ caller: admin, body: { password, code }, visitor }) => {
+    await twoFactor.remove({ admin, password, visitor }, code);
     return {};
   }),
-  route(renewRecoveryCodes, async ({ caller: admin, body: { password, code }, visitor, language }) => ({
-    recovery_codes: await twoFactor.renewCodes({ admin, password, visitor, language }, code),
+  route(renewRecoveryCodes, async ({ caller: admin, body: { password, code }, visitor }) => ({
+    recovery_codes: await twoFactor.renewCodes({ admin, password, visitor }, code),
   })),
 ];
 
 const listRoutes = ({ adminList, invitations }: Omit<Services, 'admins'>): Route[] => [
   route(listAdmins, () => adminList.list()),
-  route(changeAdminRole, async ({ caller, params, body, language }) => ({
-    data: await adminList.changeRole(caller, params.adminId, body, language),
+  route(changeAdminRole, async ({ caller, params, body }) => ({
+    data: await adminList.changeRole(caller, params.adminId, body),
   })),
-  route(removeAdmin, async ({ caller, params, language }) => {
-    await adminList.remove(caller, params.adminId, language);
+  route(removeAdmin, async ({ caller, params }) => {
+    await adminList.remove(caller, params.adminId);
     return {};
   }),
   route(inviteAdmin, async ({ caller, body, language }) => ({ data: await invitations.invite(caller, body, language) })),

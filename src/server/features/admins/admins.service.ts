@@ -1,4 +1,3 @@
-import type { Language } from '#contract/languages.ts';
 import { ADMIN_SESSION_IDLE, ADMIN_SESSION_MAX } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
@@ -10,16 +9,15 @@ import { adminSubject, adminSubjects } from '../auth/attempts.rules.ts';
 import type { Accounts, CredentialsService, OnCorrectPassword } from '../auth/credentials.service.ts';
 import type { GuessLimiter } from '../buckets/guess-limiter.service.ts';
 import type { AdminRepos, AdminSessionsService } from './admin-sessions.service.ts';
-import type { AdminRow } from './admins.repo.ts';
+import type { AdminRecipient, AdminRow } from './admins.repo.ts';
 import { type SecondFactorService, wrongCode } from './second-factor.service.ts';
 
-export type { AdminRepos };
+export type { AdminRecipient, AdminRepos };
 
 /** What the browser of a login sends. */
 export interface AdminDevice {
   visitor: Visitor;
   userAgent: string;
-  language: Language;
 }
 
 interface Deps {
@@ -43,8 +41,8 @@ export type AdminsService = ReturnType<typeof adminsService>;
 /** Milliseconds between two updates of a session's last use. */
 const TOUCH_EVERY = 60_000;
 
-/** The emails of all administrators. */
-export const listAdminEmails = ({ admins }: Pick<AdminRepos, 'admins'>): Promise<string[]> => admins.listEmails();
+/** All administrators. */
+export const listAdminRecipients = ({ admins }: Pick<AdminRepos, 'admins'>): Promise<AdminRecipient[]> => admins.listRecipients();
 
 const UNKNOWN_ADDRESS = 'unknown';
 const guardSubject = (email: string): string => adminSubjects(email).slice(0, -1);
@@ -73,7 +71,7 @@ export const adminsService = ({ work, credentials, audit, sessions, secondFactor
    * Returns the token of a new session, and writes the login to the audit log. 401 for a wrong email or password, or if the code of
    * two-factor login is missing; 403 for a wrong code, or while locked.
    */
-  async login({ email, password, code }: LoginInput, { visitor, userAgent, language }: AdminDevice): Promise<{ tokenAdmin: string }> {
+  async login({ email, password, code }: LoginInput, { visitor, userAgent }: AdminDevice): Promise<{ tokenAdmin: string }> {
     const openSession: OnCorrectPassword<AdminRepos, string, AdminRow> =
       async ({ id }) =>
       async (repos) => {
@@ -83,7 +81,7 @@ export const adminsService = ({ work, credentials, audit, sessions, secondFactor
       };
     const verdict = await credentials.verifyPassword(email, password, openSession, {
       visitor,
-      second: secondFactor.factor(code, language),
+      second: secondFactor.factor(code),
     });
     if (verdict.outcome === 'secondMissing') throw new AppError('adminApi.codeRequired');
     if (verdict.outcome === 'secondWrong') throw wrongCode();
@@ -108,6 +106,7 @@ export const adminsService = ({ work, credentials, audit, sessions, secondFactor
     const idle = now - Date.parse(row.lastUsedAt);
     if (idle > ADMIN_SESSION_IDLE || now - Date.parse(row.createdAt) > ADMIN_SESSION_MAX) return undefined;
     if (idle > TOUCH_EVERY) await work.bestEffort((repos) => repos.adminSessions.updateLastUse(session, isoTime(now)));
-    return { adminId: row.adminId, email: row.email, role: row.role, loginAt: Date.parse(row.createdAt), session };
+    const { adminId, email, role, language, createdAt } = row;
+    return { adminId, email, role, language, loginAt: Date.parse(createdAt), session };
   },
 });

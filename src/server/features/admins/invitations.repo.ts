@@ -51,6 +51,9 @@ export const invitationsRepo = (db: Db) => ({
   async delete(id: number): Promise<InvitationRow | undefined> {
     return db.deleteFrom('admin_invitations').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
   },
+  async deleteByEmail(email: string): Promise<void> {
+    await db.deleteFrom('admin_invitations').where('email', '=', email).execute();
+  },
   /** Returns the invited emails. */
   async deleteByInviter(adminId: number): Promise<string[]> {
     const rows = await db.deleteFrom('admin_invitations').where('invited_by', '=', adminId).returning('email').execute();

@@ -71,7 +71,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         if (await repos.admins.find(email))
           throw new AppError('adminApi.invite.409', { fields: [{ field: 'email', code: 'adminApi.invite.409' }] });
         const stored = await repos.invitations.upsert({ email, role, ...row });
-        await announce(repos, { change: 'invited', email, role, by: admin.email, language });
+        await announce(repos, { change: 'invited', of: { email, role }, by: admin.email });
         return send(repos, admin, stored, token, language);
       });
       return invited;
@@ -105,7 +105,7 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
     check: (token: string): Promise<{ email: string }> => findValid(work.repos, token, isoTime(clock.now())),
 
     /**
-     * Creates the administrator of an invitation and logs in. 404 for an unknown, used, expired or withdrawn link, which is looked up
+     * Creates the administrator of an invitation, whose emails are in `language`, and logs in. 404 for an unknown, used, expired or withdrawn link, which is looked up
      * before the expensive hashing and taken in the transaction.
      */
     async accept({ token, ...input }: NewPassword & { token: string }, userAgent: string, language: Language) {
@@ -117,12 +117,12 @@ export function invitationsService({ work, sessions, audit, mails, passwords, cl
         const row = await repos.invitations.take(hashOf(token));
         if (!isValid(row, at)) throw new AppError('adminApi.invitation.404');
         const { email, role } = row;
-        const isNew = await repos.admins.insert({ email, role, password_hash, origin: 'invitation', created_at: at });
+        const isNew = await repos.admins.insert({ email, role, language, password_hash, origin: 'invitation', created_at: at });
         const admin = isNew ? await repos.admins.find(email) : undefined;
         if (!admin) throw new AppError('adminApi.invitation.404');
         const tokenAdmin = await sessions.open(repos, admin.id, userAgent);
         await audit.write(repos, { actor: email, action: 'admin.join', subject: `admin ${admin.id}`, after: { email, role } });
-        await announce(repos, { change: 'joined', email, role, by: email, language });
+        await announce(repos, { change: 'joined', of: admin, by: email });
         return { tokenAdmin, email };
       });
       return result;

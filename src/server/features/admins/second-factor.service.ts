@@ -1,4 +1,3 @@
-import type { Language } from '#contract/languages.ts';
 import { TOTP_PERIOD, TOTP_WINDOW } from '#contract/limits.ts';
 import { SECOND } from '#contract/time.ts';
 import { AppError } from '../../app-error.ts';
@@ -9,7 +8,7 @@ import { totpStep } from '../../ports/totp.ts';
 import type { SecondFactor, SecondVerdict } from '../auth/credentials.service.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
 import { type SecurityChange, securityMail } from './admins.mails.ts';
-import type { AdminRow } from './admins.repo.ts';
+import type { AdminRecipient, AdminRow } from './admins.repo.ts';
 
 interface Deps {
   mails: Pick<MailsService, 'queue'>;
@@ -44,16 +43,16 @@ export function secondFactorService({ mails, clock }: Deps) {
     return 'right';
   }
 
-  async function announce(repos: AdminRepos, to: string, change: SecurityChange, language: Language): Promise<void> {
-    await mails.queue(repos, securityMail({ to, language, change, at: isoTime(clock.now()) }));
+  async function announce(repos: AdminRepos, admin: AdminRecipient, change: SecurityChange): Promise<void> {
+    await mails.queue(repos, securityMail(admin, { change, at: isoTime(clock.now()) }));
   }
 
   return {
     announce,
     /** The code as the second factor of a password. */
-    factor: (code: string | undefined, language: Language): SecondFactor<AdminRepos, AdminRow> => ({
+    factor: (code: string | undefined): SecondFactor<AdminRepos, AdminRow> => ({
       verify: (repos, account) => verify(repos, account, code),
-      onLocked: (repos, { email }) => announce(repos, email, 'wrongCodes', language),
+      onLocked: (repos, account) => announce(repos, account, 'wrongCodes'),
     }),
   };
 }

@@ -1,12 +1,10 @@
-import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
 import type { AuditService } from '../../infra/audit/audit.service.ts';
 import type { MailsService } from '../../infra/mails/mails.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
-import { mailText } from '../../texts.ts';
 import { adminSubjects } from '../auth/attempts.rules.ts';
 import { announceChange } from './admin-list.service.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
-import type { AdminsChange } from './admins.mails.ts';
+import type { AdminsChange, ServerActor } from './admins.mails.ts';
 import type { AdminRow } from './admins.repo.ts';
 
 export type StoredAdminRepos = Pick<
@@ -20,13 +18,8 @@ interface Deps {
   clock: Clock;
 }
 
-/** Actors of the audit log that change administrators without a login. */
-type Actor = 'command' | 'settings';
-
 /** `origin` says who created the account and never changes: only what the settings or the first start created is replaced. */
 type NewAdmin = Pick<AdminRow, 'email' | 'password_hash' | 'origin'> & Partial<Pick<AdminRow, 'settings_hash'>>;
-
-export const actorText = (actor: Actor): string => mailText(DEFAULT_LANGUAGE, `adminActors.${actor}`);
 
 export type StoredAdminService = ReturnType<typeof storedAdminService>;
 
@@ -34,15 +27,14 @@ export type StoredAdminService = ReturnType<typeof storedAdminService>;
 export function storedAdminService({ audit, mails, clock }: Deps) {
   const announce = announceChange(mails, clock);
 
-  /** In the language of automatic emails. */
-  const tell = (repos: StoredAdminRepos, actor: Actor, change: AdminsChange, { email, role }: Pick<AdminRow, 'email' | 'role'>) =>
-    announce(repos, { change, email, role, by: actorText(actor), language: DEFAULT_LANGUAGE });
+  const tell = (repos: StoredAdminRepos, by: ServerActor, change: AdminsChange, of: Pick<AdminRow, 'email' | 'role' | 'language'>) =>
+    announce(repos, { change, of, by });
 
   return {
     tell,
 
     /** False if the account exists. */
-    async create(repos: StoredAdminRepos, actor: Actor, account: NewAdmin): Promise<boolean> {
+    async create(repos: StoredAdminRepos, actor: ServerActor, account: NewAdmin): Promise<boolean> {
       const isNew = await repos.admins.insert({ ...account, created_at: isoTime(clock.now()) });
       const row = isNew ? await repos.admins.find(account.email) : undefined;
       if (!row) return false;
@@ -53,7 +45,7 @@ export function storedAdminService({ audit, mails, clock }: Deps) {
     },
 
     /** Ends the sessions of the account and removes the locks and limits of wrong passwords. */
-    async replacePassword(repos: StoredAdminRepos, actor: Actor, row: AdminRow, hash: string): Promise<void> {
+    async replacePassword(repos: StoredAdminRepos, actor: ServerActor, row: AdminRow, hash: string): Promise<void> {
       const { id, email } = row;
       await repos.admins.updatePassword(email, hash);
       await repos.adminSessions.deleteByEmail(email);

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/languages.ts';
 import { RECOVERY_CODES } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
@@ -28,12 +27,11 @@ export interface Enrolment {
   qr: { size: number; path: string };
 }
 
-/** A caller who confirms an action with the password; `language` is that of the email about it. */
+/** A caller who confirms an action with the password. */
 export interface Confirmation {
   admin: AdminCaller;
   password: string;
   visitor: Visitor;
-  language: Language;
 }
 
 export type TwoFactorService = ReturnType<typeof twoFactorService>;
@@ -50,9 +48,10 @@ export function assertRight<T>(
 /** Two-factor login with an authenticator app (decision 47). */
 export function twoFactorService({ work, credentials, secondFactor, audit, clock, tokens }: Deps) {
   /** Writes an entry and an email about a change of the caller's two-factor login. */
-  async function record(repos: AdminRepos, { adminId, email }: AdminCaller, state: 'on' | 'off' | 'codes', language: Language) {
-    await audit.write(repos, { actor: email, action: 'admin.twoFactor', subject: `admin ${adminId}`, after: { two_factor: state } });
-    await secondFactor.announce(repos, email, `twoFactor.${state}`, language);
+  async function record(repos: AdminRepos, admin: AdminCaller, state: 'on' | 'off' | 'codes') {
+    const entry = { actor: admin.email, action: 'admin.twoFactor', subject: `admin ${admin.adminId}` } as const;
+    await audit.write(repos, { ...entry, after: { two_factor: state } });
+    await secondFactor.announce(repos, admin, `twoFactor.${state}`);
   }
 
   /** Stores new recovery codes and returns them; only their hashes are stored. */
@@ -70,9 +69,9 @@ export function twoFactorService({ work, credentials, secondFactor, audit, clock
   }
 
   /** Runs `act` after password and code. */
-  async function withBoth<T>({ admin, password, visitor, language }: Confirmation, code: string, act: (repos: AdminRepos) => Promise<T>) {
+  async function withBoth<T>({ admin, password, visitor }: Confirmation, code: string, act: (repos: AdminRepos) => Promise<T>) {
     await assertOn(admin);
-    const options = { isLoggedIn: true, visitor, second: secondFactor.factor(code, language) };
+    const options = { isLoggedIn: true, visitor, second: secondFactor.factor(code) };
     const verdict = await credentials.verifyPassword(admin.email, password, async () => act, options);
     assertRight(verdict);
     return verdict.result;
@@ -86,7 +85,7 @@ export function twoFactorService({ work, credentials, secondFactor, audit, clock
     },
 
     /** Creates a secret that is not in use until it is confirmed. 400 for a wrong password, 409 if two-factor login is on. */
-    async start({ admin, password, visitor }: Omit<Confirmation, 'language'>): Promise<Enrolment> {
+    async start({ admin, password, visitor }: Confirmation): Promise<Enrolment> {
       const secret = await newTotpSecret();
       const store = async ({ twoFactor }: AdminRepos): Promise<void> => {
         if ((await twoFactor.lock(admin.adminId))?.totp_secret) throw new AppError('adminApi.twoFactor.on');
@@ -101,7 +100,7 @@ export function twoFactorService({ work, credentials, secondFactor, audit, clock
      * Switches two-factor login on with a code of the app, ends the other sessions, which began without one, and returns the recovery
      * codes. 409 if no secret waits for its confirmation.
      */
-    async confirm(admin: AdminCaller, code: string, language: Language): Promise<string[]> {
+    async confirm(admin: AdminCaller, code: string): Promise<string[]> {
       const codes = await work.inTransaction(async (repos) => {
         const secret = (await repos.twoFactor.lock(admin.adminId))?.totp_pending;
         if (!secret) throw new AppError('adminApi.twoFactor.start');
@@ -109,7 +108,7 @@ export function twoFactorService({ work, credentials, secondFactor, audit, clock
         if (step === undefined) throw wrongCode();
         await repos.twoFactor.confirm(admin.adminId, secret, step);
         await repos.adminSessions.deleteOthers(admin.adminId, admin.session);
-        await record(repos, admin, 'on', language);
+        await record(repos, admin, 'on');
         return newRecoveryCodes(repos, admin.adminId);
       });
       return codes;
@@ -117,18 +116,18 @@ export function twoFactorService({ work, credentials, secondFactor, audit, clock
 
     /** Switches two-factor login off. 400 for a wrong password, 403 for a wrong code, 409 if it is off. */
     async remove(confirmation: Confirmation, code: string): Promise<void> {
-      const { admin, language } = confirmation;
+      const { admin } = confirmation;
       await withBoth(confirmation, code, async (repos) => {
         await repos.twoFactor.remove(admin.adminId);
-        await record(repos, admin, 'off', language);
+        await record(repos, admin, 'off');
       });
     },
 
     /** Replaces the recovery codes and returns the new ones; fails as `remove` does. */
     async renewCodes(confirmation: Confirmation, code: string): Promise<string[]> {
-      const { admin, language } = confirmation;
+      const { admin } = confirmation;
       return withBoth(confirmation, code, async (repos) => {
-        await record(repos, admin, 'codes', language);
+        await record(repos, admin, 'codes');
         return newRecoveryCodes(repos, admin.adminId);
       });
     },

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { isOrderCode } from '#contract/order-code.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserId } from '../../authorized.ts';
@@ -9,7 +9,7 @@ import type { MailsService } from '../../infra/mails/mails.service.ts';
 import type { CardPayment, Cards, Checkout } from '../../ports/cards.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { mailText } from '../../texts.ts';
-import { type AdminRepos, listAdminEmails } from '../admins/admins.service.ts';
+import { type AdminRepos, listAdminRecipients } from '../admins/admins.service.ts';
 import type { Alarm } from '../buckets/guess-limiter.service.ts';
 import type { Booking, BookingsService, IncomeRepos } from '../income/bookings.service.ts';
 import type { LockedOrder, OrderRepos, OrderStepsService } from '../orders/order-steps.service.ts';
@@ -63,9 +63,9 @@ export function cardsService({ work, cards, steps, bookings, payments, checkouts
     order.payment_months === payment.months &&
     payment.currency === 'usd';
 
-  /** Emails all administrators that a payment must be refunded, in the default language: no language is stored for administrators. */
+  /** Emails all administrators that a payment must be refunded. */
   async function queueMismatchMails(repos: CardRepos, payment: CardPayment): Promise<void> {
-    for (const to of await listAdminEmails(repos)) await mails.queue(repos, cardMismatchMail(to, DEFAULT_LANGUAGE, payment));
+    for (const admin of await listAdminRecipients(repos)) await mails.queue(repos, cardMismatchMail(admin, payment));
   }
 
   /** The checkout for an order in its current state. 404 unless it is the user's order, 409 unless it can be paid now. */

@@ -34,7 +34,8 @@ describe.each(DATABASES)('emails about new orders on %s', (kind) => {
     const [mail, ...others] = await run();
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(mailText('ua', 'newOrders.subject', { count: 2 }));
-    expect(mail?.text).toContain(codes.map(formatOrderCode).join(', '));
+    const lines = codes.map((code) => `- ${formatOrderCode(code)}: Олена Коваль, «Сімейний» на 3 місяці, 9 $`);
+    expect(mail?.text).toContain([mailText('ua', 'newOrders.title'), ...lines].join('\n'));
     expect(mail?.text).toContain(`${mailText('ua', 'rows.waiting')}: 2`);
     const third = await anotherOrder();
     app.clock.advance(ORDER_NOTICE - 1_000);
@@ -64,6 +65,33 @@ describe.each(DATABASES)('emails about new orders on %s', (kind) => {
     expect((await postOrder(app, changing, { payment_months: 7 })).status).toBe(201);
     app.clock.advance(ORDER_NOTICE);
     expect(await run()).toEqual([]);
+  });
+
+  test('that wait for delivery are withdrawn with a user whom they name, and the orders of others are announced again', async () => {
+    await app.close();
+    app = await testApp(kind, {
+      orderNotice: ORDER_NOTICE,
+      mailer: { send: () => Promise.reject(new Error('down')), close: () => undefined },
+    });
+    app.clock.stop();
+    await activatePayments(app);
+    admin = await anAdmin(app);
+    const texts = async () => {
+      const rows = await app.store.db.selectFrom('mails').select('text_body').where('kind', '=', 'newOrders').orderBy('id').execute();
+      return rows.map(({ text_body }) => text_body);
+    };
+    const { id, token } = await aUser(app);
+    const { order_code: gone } = await anOrder(app, { token });
+    const kept = await anotherOrder();
+    await app.runJobs();
+    expect((await texts()).map((text) => text.includes(formatOrderCode(gone)))).toEqual([true]);
+    const { email } = await app.store.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+    expect((await app.request('DELETE', `/api/admin/users/${id}`, { token: admin.token, body: { email } })).status).toBe(200);
+    expect(await texts()).toEqual(['']);
+    app.clock.advance(ORDER_NOTICE);
+    await app.runJobs();
+    const [, again] = await texts();
+    expect([formatOrderCode(kept), formatOrderCode(gone)].map((code) => again?.includes(code))).toEqual([true, false]);
   });
 
   test('go to every administrator', async () => {

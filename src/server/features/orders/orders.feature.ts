@@ -130,9 +130,10 @@ export function ordersFeature(
     jobs: [
       completionJob({ work, steps, audit, clock, grace: orderGrace }),
       noticesJob({ work, mails, clock }),
-      ...(orderNotice > 0 ? [newOrdersJob({ work, mails, every: orderNotice })] : []),
+      ...(orderNotice > 0 ? [newOrdersJob({ work, mails, clock, every: orderNotice })] : []),
     ],
     erase: async (db, { userId }, after) => {
+      await ordersRepo(db).announceAgain(await mailsRepo(db).withdrawNaming(userId));
       for (const order of await ordersRepo(db).deleteUnpaid(userId)) {
         await closedOrdersRepo(db).insert(order, 'accountDeleted', isoTime(clock.now()));
         after(() => checkouts.closeAll(order.code));

@@ -3,16 +3,17 @@ import { formatOrderCode, purposeWith } from '#contract/order-code.ts';
 import type { PaymentDetails } from '#contract/payments.ts';
 import type { NewMail } from '../../infra/mails/mails.service.ts';
 import { dayText, dollarsText, mailText, moneyText } from '../../texts.ts';
+import type { AdminRecipient } from '../admins/admins.service.ts';
 import { tariffMailValues } from '../periods/period-mails.rules.ts';
 import type { TariffFacts } from '../tariffs/tariffs.rules.ts';
 import type { UserRow } from '../users/users.service.ts';
-import type { OrderRow } from './orders.repo.ts';
+import type { AnnouncedOrder, OrderRow } from './orders.repo.ts';
 import { toTransfer } from './transfers.rules.ts';
 
 /** The line about the seller, if an administrator has given it. */
 type SellerLine = string | undefined;
 
-const orderValues = (language: Language, { code, amount_due, tariff_change }: OrderRow) => ({
+const orderValues = (language: Language, { code, amount_due, tariff_change }: Pick<OrderRow, 'code' | 'amount_due' | 'tariff_change'>) => ({
   ...tariffMailValues(language, { tariff: tariff_change }),
   code: formatOrderCode(code),
   amount: dollarsText(language, amount_due),
@@ -87,16 +88,27 @@ export function activationUndoneMail(
   };
 }
 
-/** Tells an administrator which orders were placed since the last email, and how many await payment. */
-export const newOrdersMail = (to: string, language: Language, codes: readonly string[], waiting: number): NewMail => ({
+const lineOf = (language: Language, order: AnnouncedOrder): string =>
+  mailText(language, 'newOrders.line', {
+    ...orderValues(language, order),
+    name: `${order.first_name} ${order.last_name}`,
+    months: mailText(language, 'months', { count: order.payment_months }),
+  });
+
+/** Tells an administrator which orders were placed since the last email, and how many await payment. The content is erased after delivery. */
+export const newOrdersMail = (
+  { email: to, language }: AdminRecipient,
+  orders: readonly AnnouncedOrder[],
+  { waiting, expiresAt }: { waiting: number; expiresAt: string },
+): NewMail => ({
   kind: 'newOrders',
   to,
   language,
-  values: { count: codes.length },
-  rows: [
-    ['newOrders', codes.map(formatOrderCode).join(', ')],
-    ['waiting', String(waiting)],
-  ],
+  expiresAt,
+  values: { count: orders.length },
+  rows: [['waiting', String(waiting)]],
+  sections: [{ title: mailText(language, 'newOrders.title'), lines: orders.map((order) => lineOf(language, order)) }],
+  namedUsers: orders.map(({ userId }) => userId),
 });
 
 export const paymentReceivedMail = ({ email, language }: UserRow, order: OrderRow, seller: SellerLine): NewMail => ({

@@ -19,6 +19,13 @@ export interface PaidPeriodRow {
   continued_at: string | null;
 }
 
+/** What an email to administrators says about a new order. */
+export interface AnnouncedOrder extends Pick<OrderRow, 'code' | 'tariff_change' | 'payment_months' | 'amount_due'> {
+  userId: number;
+  first_name: string;
+  last_name: string;
+}
+
 /** Times that an order is compared with, ISO 8601. */
 export interface ConfirmedTimes {
   until: string;
@@ -150,8 +157,8 @@ const ofJobs = (db: Db) => ({
       .limit(limit)
       .execute();
   },
-  /** Marks the first unpaid orders that administrators have not been emailed about, and returns their codes. */
-  async announce(limit: number): Promise<string[]> {
+  /** Marks the first unpaid orders that administrators have not been emailed about, and returns them. */
+  async announce(limit: number): Promise<AnnouncedOrder[]> {
     const rows = await db
       .updateTable('orders')
       .set({ is_announced: 1 })
@@ -160,9 +167,26 @@ const ofJobs = (db: Db) => ({
       )
       // Checked again, because another process may just have announced the row.
       .where('is_announced', '=', 0)
-      .returning(['id', 'code'])
+      .returning('id')
       .execute();
-    return rows.sort((a, b) => a.id - b.id).map(({ code }) => code);
+    if (rows.length === 0) return [];
+    return db
+      .selectFrom('orders')
+      .innerJoin('users', 'users.id', 'orders.user_id')
+      .select(['orders.code', 'orders.tariff_change', 'orders.payment_months', 'orders.amount_due', 'users.id as userId'])
+      .select(['users.first_name', 'users.last_name'])
+      .where(
+        'orders.id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .orderBy('orders.id')
+      .execute();
+  },
+  /** Lets the next email tell of the unpaid orders of these users again. */
+  async announceAgain(userIds: readonly number[]): Promise<void> {
+    if (userIds.length === 0) return;
+    await db.updateTable('orders').set({ is_announced: 0 }).where('user_id', 'in', userIds).where('status', '=', 'processing').execute();
   },
   /** Number of orders that await payment. */
   async countWaiting(): Promise<number> {

@@ -8,12 +8,12 @@ import type { SellerService } from './seller.service.ts';
 
 export const paymentsRoutes = (payments: PaymentsService, seller: SellerService): Route[] => [
   route(getPayment, async ({ query }) => ({ data: [await payments.get(query.lang)] })),
-  route(updatePayment, async ({ caller, body, language }) => ({ data: await payments.update(caller, body, language) })),
+  route(updatePayment, async ({ caller, body }) => ({ data: await payments.update(caller, body) })),
   route(getActivePayment, async ({ query }) => [await payments.getActive(query.lang)]),
   route(getBlockMessage, () => payments.getBlockMessage()),
-  route(updateBlockMessage, async ({ caller, body, language }) => ({
-    data: await payments.updateBlockMessage(caller, body, language),
+  route(updateBlockMessage, async ({ caller, body }) => ({
+    data: await payments.updateBlockMessage(caller, body),
   })),
   route(getSeller, async () => ({ data: await seller.get() })),
-  route(updateSeller, async ({ caller, body, language }) => ({ data: await seller.update(caller, body, language) })),
+  route(updateSeller, async ({ caller, body }) => ({ data: await seller.update(caller, body) })),
 ];

@@ -68,9 +68,9 @@ export function paymentsService({ work, audit, announcements: { announce }, cloc
 
     /**
      * 401 if the login is too old, 422 for an IBAN with wrong check digits, 409 if the stored details are not those that the administrator
-     * saw. `language` is the language of the email about the change.
+     * saw.
      */
-    async update(admin: AdminCaller, { lang, seen, rated_on, ...change }: PaymentChange, language: Language): Promise<PaymentDetails> {
+    async update(admin: AdminCaller, { lang, seen, rated_on, ...change }: PaymentChange): Promise<PaymentDetails> {
       assertRecentLogin(admin, clock.now());
       if (!(await isIban(change.iban))) throw new AppError('paymentApi.iban', { fields: [{ field: 'iban', code: 'paymentApi.iban' }] });
       const { transfer_rate: rate } = change;
@@ -81,7 +81,7 @@ export function paymentsService({ work, audit, announcements: { announce }, cloc
         assertSeen(before, seen);
         await repos.payments.upsert({ lang, ...details, transfer_rate: rate === null ? null : toRateParts(rate) });
         await audit.write(repos, { actor: admin.email, action: 'payment.update', subject: `payment ${lang}`, before, after: details });
-        await announce(repos, admin, language, paymentRows(language, lang, before, details));
+        await announce(repos, admin, (language) => paymentRows(language, lang, before, details));
       });
       return details;
     },
@@ -95,9 +95,9 @@ export function paymentsService({ work, audit, announcements: { announce }, cloc
 
     /**
      * 401 if the login is too old: users see this text instead of the details. 409 if the stored message is not the one that the
-     * administrator saw. `language` is that of the email about the change.
+     * administrator saw.
      */
-    async updateBlockMessage(admin: AdminCaller, { data: message, seen }: MessageChange, language: Language): Promise<BlockMessage> {
+    async updateBlockMessage(admin: AdminCaller, { data: message, seen }: MessageChange): Promise<BlockMessage> {
       assertRecentLogin(admin, clock.now());
       await work.inTransaction(async (repos) => {
         const before = await repos.payments.lockBlockMessage();
@@ -105,7 +105,7 @@ export function paymentsService({ work, audit, announcements: { announce }, cloc
         assertSeen(before, seen);
         await repos.payments.updateBlockMessage(message);
         await audit.write(repos, { actor: admin.email, action: 'blockMessage.update', subject: 'block message', before, after: message });
-        await announce(repos, admin, language, messageRows(before, message));
+        await announce(repos, admin, () => messageRows(before, message));
       });
       return message;
     },

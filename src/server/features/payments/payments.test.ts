@@ -253,8 +253,8 @@ describe.each(DATABASES)('payment details on %s', (kind) => {
     'are emailed to all administrators in %s after each change, with old and new values and masked IBANs',
     async (language) => {
       const other = await anAdmin(app);
-      const headers = { 'accept-language': language };
-      const put = (path: string, body: object) => app.request('PUT', `/api/payments/${path}`, { token: admin.token, body, headers });
+      for (const { id } of [admin, other]) await app.store.db.updateTable('admins').set({ language }).where('id', '=', id).execute();
+      const put = (path: string, body: object) => app.request('PUT', `/api/payments/${path}`, { token: admin.token, body });
       const mailsOf = async (email: string) => {
         await app.deliverMails();
         return app.mails.splice(0).filter(({ to }) => to === email);

@@ -43,18 +43,15 @@ export const sellerService = ({ work, audit, announcements, clock }: Deps) => ({
     });
   },
 
-  /**
-   * 401 if the login is too old, 409 if the stored data is not what the administrator saw. `language` is that of the email about the
-   * change.
-   */
-  async update(admin: AdminCaller, { data, seen }: SellerChange, language: Language): Promise<Seller> {
+  /** 401 if the login is too old, 409 if the stored data is not what the administrator saw. */
+  async update(admin: AdminCaller, { data, seen }: SellerChange): Promise<Seller> {
     assertRecentLogin(admin, clock.now());
     await work.inTransaction(async (repos) => {
       const before = await repos.seller.lock();
       assertSeen(before, seen);
       await repos.seller.update(data);
       await audit.write(repos, { actor: admin.email, action: 'seller.update', subject: 'seller', before, after: data });
-      await announcements.announce(repos, admin, language, sellerRows(before, data));
+      await announcements.announce(repos, admin, () => sellerRows(before, data));
     });
     return data;
   },

@@ -3,7 +3,7 @@ import { beginsWith, countFound, endOfPrefix, idOfRange, idsOf, type Slice } fro
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export type AuditRow = Selectable<Tables['audit']>;
+export type AuditRow = Omit<Selectable<Tables['audit']>, 'reason'>;
 
 const COLUMNS = [
   'audit.id',

@@ -22,7 +22,10 @@ export const ACTIONS_OF = {
   mails: ['mail.send'],
   cards: ['card.paid', 'card.mismatch'],
   logins: ['admin.login', 'admin.locked', 'admin.sessions'],
-  admins: ['admin.invite', 'admin.withdraw', 'admin.join', 'admin.role', 'admin.remove', 'admin.password', 'admin.twoFactor'],
+  admins: [
+    ...(['admin.invite', 'admin.withdraw', 'admin.join', 'admin.role', 'admin.remove'] as const),
+    ...(['admin.email', 'admin.password', 'admin.twoFactor'] as const),
+  ],
 } as const satisfies Record<AuditKind, readonly string[]>;
 export type AuditAction = (typeof ACTIONS_OF)[AuditKind][number];
 

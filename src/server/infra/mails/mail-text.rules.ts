@@ -3,7 +3,7 @@ import type { MailKind } from '#contract/mails.ts';
 import { dayText, type MailTextKey, mailText } from '../../texts.ts';
 
 /** Emails that contain a code. All others except contact messages, replies and emails that an administrator wrote are notices. */
-export type CodeMailKind = Extract<MailKind, 'code' | 'reset'>;
+export type CodeMailKind = Extract<MailKind, 'code' | 'reset' | 'adminCode'>;
 export type NoticeKind = Exclude<MailKind, CodeMailKind | 'contact' | 'reply' | 'written'>;
 
 /** A message of the contact form. */
@@ -28,10 +28,10 @@ type RowLabel<Key = MailTextKey> = Key extends `rows.${infer Label}` ? Label : n
 /** A row of the table of a notice: translation key of the label, and value. */
 export type MailRow = readonly [label: RowLabel, value: string];
 
-/** What is listed under a heading that is a link. Its texts are those of the user. */
+/** What is listed under a heading, which can be a link. Its texts are those of the user. */
 export interface MailSection {
   title: string;
-  link: string;
+  link?: string;
   lines: readonly string[];
 }
 
@@ -136,12 +136,13 @@ function plainFacts(code: string | undefined, lines: readonly Line[]): string[] 
   return lines.length > 0 ? [lines.map(([label, value]) => `${label}: ${value}`).join('\n')] : [];
 }
 
-const plainSection = ({ title, link, lines }: MailSection): string => [title, ...lines.map((line) => `- ${line}`), link].join('\n');
+const plainSection = ({ title, link, lines }: MailSection): string =>
+  [title, ...lines.map((line) => `- ${line}`), ...(link ? [link] : [])].join('\n');
 
 const ITEM = 'padding:8px 0;border-top:1px solid #dcd3c0;font-size:16px;line-height:1.4;overflow-wrap:anywhere';
 const section = ({ title, link, lines }: MailSection): string =>
   [
-    `<h2 style="margin:24px 0 8px;font-size:16px;line-height:1.4;overflow-wrap:anywhere"><a href="${escaped(link)}" style="color:#0f6b6b">${escaped(title)}</a></h2>`,
+    `<h2 style="margin:24px 0 8px;font-size:16px;line-height:1.4;overflow-wrap:anywhere">${link ? `<a href="${escaped(link)}" style="color:#0f6b6b">${escaped(title)}</a>` : escaped(title)}</h2>`,
     `<ul style="margin:0 0 24px;padding:0;list-style:none">${lines.map((line) => `<li style="${ITEM}">${escaped(line)}</li>`).join('')}</ul>`,
   ].join('\n');
 

@@ -17,6 +17,7 @@ export const URGENCY_OF: Record<MailKind, Urgency> = {
   accountLocked: URGENT,
   accountUnlocked: 1,
   loggedOut: 1,
+  adminCode: URGENT,
   adminInvited: URGENT,
   adminsChanged: URGENT,
   adminRemoved: URGENT,

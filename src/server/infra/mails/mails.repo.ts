@@ -60,6 +60,17 @@ export const mailsRepo = (db: Db) => ({
       .execute();
     return rows.map(({ tries }) => tries);
   },
+  /** Erases the waiting emails that name a user; returns the ids of the users whom they name. */
+  async withdrawNaming(userId: number): Promise<number[]> {
+    const rows = await db
+      .updateTable('mails')
+      .set({ ...ERASED, next_try_at: null })
+      .where('next_try_at', '>', '')
+      .where('named_users', 'like', `% ${userId} %`)
+      .returning('named_users')
+      .execute();
+    return [...new Set(rows.flatMap(({ named_users }) => named_users?.trim().split(' ').map(Number) ?? []))];
+  },
   /** Whether the same email was queued for a recipient at or after `since`. */
   async isQueued(recipient: string, kind: MailKind, content: { subject: string; text_body: string }, since: string): Promise<boolean> {
     const row = await db

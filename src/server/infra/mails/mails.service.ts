@@ -37,11 +37,12 @@ interface Deps {
 export type NewMail = NewNotice | (Addressed & { kind: CodeMailKind; code: string; expiresAt: string });
 export type NewNotice = Addressed & { kind: NoticeKind; expiresAt?: string } & NoticeFacts;
 
-/** `stopUrl`: a POST to it stops such emails. */
+/** `stopUrl`: a POST to it stops such emails. `namedUsers`: the ids of the users whose names the email contains. */
 interface Addressed {
   to: string;
   language: Language;
   stopUrl?: string;
+  namedUsers?: readonly number[];
 }
 
 export interface ContactMail extends ContactContent {
@@ -108,8 +109,10 @@ export function mailsService({ clock, tokens, origin, wake }: Deps) {
   };
 
   function rowOf(mail: NewMail) {
-    const { to, kind, expiresAt = null, stopUrl = null } = mail;
-    return { ...newRow(kind), recipient: to, ...contentOf(renderMail(mail, origin())), expires_at: expiresAt, stop_url: stopUrl };
+    const { to, kind, expiresAt = null, stopUrl = null, namedUsers } = mail;
+    const content = contentOf(renderMail(mail, origin()));
+    const named_users = namedUsers ? ` ${namedUsers.join(' ')} ` : null;
+    return { ...newRow(kind), recipient: to, ...content, expires_at: expiresAt, stop_url: stopUrl, named_users };
   }
 
   return {

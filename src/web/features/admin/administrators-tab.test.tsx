@@ -5,9 +5,16 @@ import { fakeServer, show } from '#tests/support/component.tsx';
 import { ownAdminQuery } from '#web/admin/own-admin.queries.ts';
 import { AdministratorsTab } from './administrators-tab.tsx';
 
-const OWN = { email: 'own@example.com', role: 'all', has_two_factor: false, recovery_codes_left: 0, is_from_settings: false } as const;
+const OWN = {
+  email: 'own@example.com',
+  role: 'all',
+  language: 'ua',
+  has_two_factor: false,
+  recovery_codes_left: 0,
+  is_from_settings: false,
+} as const;
 const OTHER: ListedAdmin = {
-  ...{ admin_id: 2, email: 'other@example.com', role: 'all', has_two_factor: true, last_login_at: null },
+  ...{ admin_id: 2, email: 'other@example.com', role: 'all', language: 'ua', has_two_factor: true, last_login_at: null },
   ...{ created_at: '2026-05-01T08:00:00.000Z', is_from_settings: false },
 };
 const SELF: ListedAdmin = { ...OTHER, admin_id: 1, email: OWN.email, has_two_factor: false };

@@ -7,12 +7,10 @@ import { ownAdminQuery } from '../../admin/own-admin.queries.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys } from '../../api/keys.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { AccountNav } from './account-nav.tsx';
 import { AdminPasswordForm } from './admin-password-form.tsx';
 import styles from './own-account.module.css';
+import { OwnFacts } from './own-facts.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
 interface OwnAccountProps {
@@ -27,7 +25,7 @@ const sessionsQuery = () =>
     staleTime: 0,
   });
 
-/** The account of the logged-in administrator: two-factor login, password and sessions. */
+/** The account of the logged-in administrator: email, language of the emails, two-factor login, password and sessions. */
 export function OwnAccountTab({ onDirty }: OwnAccountProps) {
   const { t } = useTranslation('adminSettings');
   const query = useQuery({ ...ownAdminQuery(), staleTime: 0 });
@@ -39,17 +37,10 @@ export function OwnAccountTab({ onDirty }: OwnAccountProps) {
 }
 
 function OwnAccount({ own, onDirty }: OwnAccountProps & { own: OwnAdmin }) {
-  const { t } = useTranslation('adminSettings');
   const sessions = useQuery(sessionsQuery());
   return (
     <div className={styles.sheets}>
-      <Sheet className="form">
-        <Facts>
-          <Fact label={t('own.email')}>{own.email}</Fact>
-          <Fact label={t('own.role')}>{t(`roles.${own.role}`)}</Fact>
-        </Facts>
-        {own.is_from_settings && <Notice tone="info">{t('own.settings')}</Notice>}
-      </Sheet>
+      <OwnFacts own={own} />
       <TwoFactor own={own} />
       <AdminPasswordForm email={own.email} onDirty={onDirty} />
       <SessionList

@@ -5,7 +5,14 @@ import { LANGUAGES } from '#contract/languages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-const OFF: OwnAdmin = { email: 'admin@example.com', role: 'all', has_two_factor: false, recovery_codes_left: 0, is_from_settings: false };
+const OFF: OwnAdmin = {
+  email: 'admin@example.com',
+  role: 'all',
+  language: 'ua',
+  has_two_factor: false,
+  recovery_codes_left: 0,
+  is_from_settings: false,
+};
 const ON: OwnAdmin = { ...OFF, has_two_factor: true, recovery_codes_left: 10 };
 const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 const path = '/api/admin/account/two-factor';
