@@ -21,7 +21,7 @@ const NO_TLS =
   'PUBLIC_URL is http: passwords travel where others can read them. Put a proxy with TLS in front, and set PUBLIC_URL to https.';
 const NO_SENDER = `MAIL_FROM is not set: emails are sent from “${DEFAULT_MAIL_FROM}”, which mail servers reject. Set it to an address of your domain.`;
 /** For an installation that sends emails and has this administrator. */
-export const DEFAULT_ADMIN = `${DEFAULT_EMAIL} is an administrator and has no mailbox: warnings and new orders emailed to it reach nobody. Invite an administrator with a real address and remove this one.`;
+export const DEFAULT_ADMIN = `${DEFAULT_EMAIL} is an administrator and has no mailbox: warnings and new orders emailed to it reach nobody. Change its email under “Your account” in the admin panel.`;
 
 /** Warnings for the operator about the settings, logged on startup. */
 export function startWarnings({

@@ -9,7 +9,7 @@ import styles from './setup-list.module.css';
 const PLACES: Partial<Record<SetupStep, AdminTab>> = {
   payments: 'changePaymentInformation',
   seller: 'changePaymentInformation',
-  address: 'administrators',
+  address: 'ownAccount',
   twoFactor: 'ownAccount',
 };
 
