@@ -68,7 +68,7 @@ export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unkn
     deleteParts: [[1, 5]],
     insertItems: [[1, 'entry', [1]]],
     listItems: [[1, 'entry', 0, 100]],
-    deleteOthers: [[1, 1]],
+    endOthers: [[1, 1]],
     listMappings: [[1]],
     upsertMapping: [[{ user_id: 1, header: 'x', content: '{}', used_at: AT }]],
     deleteOldMappings: [[1, 20]],

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { Judge } from './import-judge.service.ts';
-import { storedRows } from './import-parts.service.ts';
+import { deleteParts, storedRows } from './import-parts.service.ts';
 import { refusedRows } from './import-previews.service.ts';
 import { shapeOf } from './import-undo.service.ts';
 import { type WriteRepos, type Writing, writeImport } from './import-writes.service.ts';
@@ -73,5 +73,5 @@ async function keepRefused({ imports }: WriteRepos, importId: number, stored: St
     await imports.insertPart({ import_id: importId, position, vehicle: 0, name: 'refused', rows: rows.length, bytes });
     position += 1;
   }
-  await imports.deleteParts(importId, first);
+  await deleteParts(imports, importId, first);
 }

@@ -47,3 +47,22 @@ export async function* keptFile({ imports, importId }: Pick<StoredRows, 'imports
     if (bytes) yield await unpack(bytes, { maxOutputLength: IMPORT_UNPACKED });
   }
 }
+
+/** All parts of a large file at once would hold up the process for half a second and more on SQLite. */
+const DELETED_AT_ONCE = 20;
+
+/** Deletes the parts of an import before a position, a few at a time. */
+export async function deleteParts(imports: Pick<ImportsRepo, 'deleteParts'>, importId: number, position: number): Promise<void> {
+  for (let end = 0; end < position; ) {
+    end = Math.min(end + DELETED_AT_ONCE, position);
+    await nextTurn();
+    await imports.deleteParts(importId, end);
+  }
+}
+
+/** Deletes an import that nobody can confirm any more, with its parts. */
+export async function discard(imports: Pick<ImportsRepo, 'listParts' | 'deleteParts' | 'delete'>, importId: number): Promise<void> {
+  const last = (await imports.listParts(importId)).at(-1);
+  if (last) await deleteParts(imports, importId, last.position + 1);
+  await imports.delete(importId);
+}

@@ -110,9 +110,14 @@ export const importsRepo = (db: Db) => ({
   async delete(id: number): Promise<void> {
     await db.deleteFrom('imports').where('id', '=', id).execute();
   },
-  /** Previews of a user other than `id`, and what is left of files that were not read to their end. */
-  async deleteOthers(userId: UserId, id: number): Promise<void> {
-    await db.deleteFrom('imports').where('user_id', '=', userId).where('status', '<>', 'done').where('id', '<>', id).execute();
+  /**
+   * Ends previews of a user other than `id`, and what is left of files that were not read to their end, and returns their ids. They are not
+   * found any more and cannot be confirmed, so that their parts can be deleted a few at a time.
+   */
+  async endOthers(userId: UserId, id: number): Promise<number[]> {
+    const others = db.updateTable('imports').set({ status: 'reading', content: '{}' }).where('user_id', '=', userId);
+    const rows = await others.where('status', '<>', 'done').where('id', '<>', id).returning('id').execute();
+    return rows.map((row) => row.id);
   },
   deleteExpired: (now: string): Promise<boolean> => deleteExpired(db, 'imports', ['id'], sql`expires_at <= ${now}`, EXPIRED_AT_ONCE),
   ...parts(db),
@@ -120,7 +125,7 @@ export const importsRepo = (db: Db) => ({
   ...mappings(db),
 });
 
-/** Each has up to some thousand parts and 200,000 items. */
-const EXPIRED_AT_ONCE = 5;
+/** Each has up to some hundred parts and 200,000 items. */
+const EXPIRED_AT_ONCE = 1;
 
 export type ImportsRepo = ReturnType<typeof importsRepo>;

@@ -4,7 +4,7 @@ import type { TableAnswers } from '#contract/tables.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { importConfirmation } from './import-confirmation.service.ts';
-import { keptFile, storedRows } from './import-parts.service.ts';
+import { discard, keptFile, storedRows } from './import-parts.service.ts';
 import { refusedRows } from './import-previews.service.ts';
 import { undoImport } from './import-undo.service.ts';
 import { type ImportDeps, type ImportedFile, openImports, storedOf, wireOf } from './open-imports.service.ts';
@@ -62,7 +62,7 @@ export function importsService(deps: ImportDeps) {
         if (!row) throw new AppError('importsApi.404');
         const { added } = storedOf(row);
         if (added) return undoImport(repos, caller, row, added);
-        await repos.imports.delete(id);
+        await discard(repos.imports, id);
         return { removed: 0, keptCount: 0, kept: [] };
       });
     },

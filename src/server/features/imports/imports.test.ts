@@ -153,6 +153,23 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     expect((await getExport(app, other)).json.vehicles.map(({ entries }) => entries.length)).toEqual([7, 1]);
   });
 
+  test('keeps one preview, and nothing of the one before or of one that is discarded', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    await aVehicle(app, user);
+    const parts = () => app.store.db.selectFrom('imports').innerJoin('import_parts', 'import_id', 'id').where('user_id', '=', user.id);
+    const ids = async () => new Set((await parts().select('import_id').execute()).map((part) => part.import_id));
+    // More parts than are deleted at once.
+    const table = `Date,Litres,Total\n${'2024-01-01,10,20\n'.repeat(11_000)}`;
+    const first = (await uploadFile(app, user, table, 'fuel.csv')).body.data;
+    expect((await parts().select('position').execute()).length).toBeGreaterThan(20);
+    const second = (await uploadFile(app, user, 'Date,Litres,Total\n2024-01-01,10,20\n', 'fuel.csv')).body.data;
+    expect((await confirm(user, first.id)).body.code).toBe('importsApi.404');
+    expect(await ids()).toEqual(new Set([second.id]));
+    await app.request('DELETE', `/api/imports/${second.id}`, { token: user.token });
+    expect(await ids()).toEqual(new Set());
+    expect(await app.store.db.selectFrom('imports').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
   test('reads a file that arrives over a connection', async () => {
     const { user } = await aBook();
     const form = new FormData();

@@ -11,7 +11,7 @@ import type { ImportReader } from '../../ports/import-reader.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { AccountLimitService } from '../buckets/account-limit.service.ts';
 import { judges, type PreviewDeps } from './import-judge.service.ts';
-import { storedRows } from './import-parts.service.ts';
+import { discard, storedRows } from './import-parts.service.ts';
 import { previewOf } from './import-previews.service.ts';
 import type { WriteRepos } from './import-writes.service.ts';
 import type { ImportRow } from './imports.repo.ts';
@@ -99,9 +99,9 @@ export function openImports(deps: ImportDeps) {
       const answers = again && isSame(again.head, rest) ? again.vehicles : [];
       await preview(caller, id, { head: rest, answers, preview: {} as StoredImport['preview'] });
       if (again && head.table) await mappings.keep(caller.userId, head.table.key, again.answers);
-      await imports.deleteOthers(caller.userId, id);
+      for (const other of await imports.endOthers(caller.userId, id)) await discard(imports, other);
     } catch (error) {
-      await imports.delete(id);
+      await discard(imports, id);
       throw error;
     }
     return wireOf(await find(caller, id));
