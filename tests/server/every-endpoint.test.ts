@@ -175,6 +175,9 @@ describe.each(DATABASES)('every endpoint on %s', (kind) => {
     });
   });
 
+  // Answered before anything of the endpoint is read or written.
+  if (kind === 'postgres') return;
+
   test.each(guarded)('%s requires a token', async (_, endpoint) => {
     const { status, body } = await app.request(endpoint.method, somePath(endpoint));
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'api.401' });
