@@ -96,74 +96,68 @@ async function changePassword(reader: Reader): Promise<void> {
   await expect(page).toHaveURL('/user');
 }
 
-const SCREENS = [
-  { name: 'on a desktop', use: { viewport: { width: 1280, height: 900 } } },
-  { name: 'on a phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-];
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-for (const { name, use } of SCREENS)
-  test.describe(name, () => {
-    test.use(use);
+  test('a user changes the profile and password, resets the password, and deletes the account', async ({ reader, server, browser }) => {
+    test.setTimeout(150_000);
+    const { page, say, press } = reader;
+    const email = anEmail();
 
-    test('a user changes the profile and password, resets the password, and deletes the account', async ({ reader, server, browser }) => {
-      test.setTimeout(150_000);
-      const { page, say, press } = reader;
-      const email = anEmail();
+    await test.step('registers', async () => {
+      await page.goto('/login?tab=registration');
+      await register(reader, server, email);
+      await press(page.getByRole('banner').getByRole('link', { name: say('shell:nav.user') }));
+    });
 
-      await test.step('registers', async () => {
-        await page.goto('/login?tab=registration');
-        await register(reader, server, email);
-        await press(page.getByRole('banner').getByRole('link', { name: say('shell:nav.user') }));
-      });
+    await test.step('changes the profile, with a photo of 6 MB', () => changeProfile(reader));
 
-      await test.step('changes the profile, with a photo of 6 MB', () => changeProfile(reader));
+    await test.step('a new password ends the session of another browser in all its tabs', async () => {
+      const [first, second] = (await anotherBrowser(browser, server.url, reader, email)) as [Page, Page];
+      await changePassword(reader);
+      await first.reload();
+      await expect(first).toHaveURL(/\/login/);
+      await expect(second).toHaveURL(/\/login/);
+      await first.context().close();
+    });
 
-      await test.step('a new password ends the session of another browser in all its tabs', async () => {
-        const [first, second] = (await anotherBrowser(browser, server.url, reader, email)) as [Page, Page];
-        await changePassword(reader);
-        await first.reload();
-        await expect(first).toHaveURL(/\/login/);
-        await expect(second).toHaveURL(/\/login/);
-        await first.context().close();
-      });
+    await test.step('resets a forgotten password', async () => {
+      await choose(reader, 'logout');
+      await expect(page).toHaveURL('/');
+      await page.goto('/login');
+      await page.getByRole('tabpanel').getByLabel(say('auth:email')).fill(email);
+      await press(page.getByRole('link', { name: say('auth:login.forgot') }));
+      await expect(page.getByRole('textbox', { name: say('auth:email'), exact: true })).toHaveValue(email);
+      await press(button(reader, 'auth:reset.send'));
+      await field(reader, 'auth:code.label').fill(await codeInOutbox(server, email));
+      await field(reader, 'auth:reset.new').fill(THIRD_PASSWORD);
+      await field(reader, 'auth:reset.confirm').fill(THIRD_PASSWORD);
+      await press(button(reader, 'auth:reset.save'));
+      await expect(page.getByText(say('errors:api.resetPassword.success'))).toBeVisible();
+      await logInWith(reader, email, THIRD_PASSWORD);
+      await expect(page).toHaveURL('/service');
+      await press(page.getByRole('banner').getByRole('link', { name: say('shell:nav.user') }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Гнатюк Орися' })).toBeVisible();
+    });
 
-      await test.step('resets a forgotten password', async () => {
-        await choose(reader, 'logout');
-        await expect(page).toHaveURL('/');
-        await page.goto('/login');
-        await page.getByRole('tabpanel').getByLabel(say('auth:email')).fill(email);
-        await press(page.getByRole('link', { name: say('auth:login.forgot') }));
-        await expect(page.getByRole('textbox', { name: say('auth:email'), exact: true })).toHaveValue(email);
-        await press(button(reader, 'auth:reset.send'));
-        await field(reader, 'auth:code.label').fill(await codeInOutbox(server, email));
-        await field(reader, 'auth:reset.new').fill(THIRD_PASSWORD);
-        await field(reader, 'auth:reset.confirm').fill(THIRD_PASSWORD);
-        await press(button(reader, 'auth:reset.save'));
-        await expect(page.getByText(say('errors:api.resetPassword.success'))).toBeVisible();
-        await logInWith(reader, email, THIRD_PASSWORD);
-        await expect(page).toHaveURL('/service');
-        await press(page.getByRole('banner').getByRole('link', { name: say('shell:nav.user') }));
-        await expect(page.getByRole('heading', { level: 1, name: 'Гнатюк Орися' })).toBeVisible();
-      });
-
-      await test.step('deletes the account', async () => {
-        const dialog = page.getByRole('dialog');
-        await choose(reader, 'remove');
-        await field(reader, 'account:remove.password').fill(SECOND_PASSWORD);
-        await press(button(reader, 'account:remove.send'));
-        await press(dialog.getByRole('button', { name: say('account:remove.confirm') }));
-        await expect(page.getByText(say('errors:api.deleteUser.400'))).toBeVisible();
-        await field(reader, 'account:remove.password').fill(THIRD_PASSWORD);
-        await press(button(reader, 'account:remove.send'));
-        await press(dialog.getByRole('button', { name: say('account:remove.confirm') }));
-        await expect(page).toHaveURL('/');
-        await expect(page.getByText(say('errors:api.deleteUser.success'))).toBeVisible();
-        await page.goto('/login');
-        await logInWith(reader, email, THIRD_PASSWORD);
-        await expect(page.getByText(say('errors:api.loginUser.401'))).toBeVisible();
-      });
+    await test.step('deletes the account', async () => {
+      const dialog = page.getByRole('dialog');
+      await choose(reader, 'remove');
+      await field(reader, 'account:remove.password').fill(SECOND_PASSWORD);
+      await press(button(reader, 'account:remove.send'));
+      await press(dialog.getByRole('button', { name: say('account:remove.confirm') }));
+      await expect(page.getByText(say('errors:api.deleteUser.400'))).toBeVisible();
+      await field(reader, 'account:remove.password').fill(THIRD_PASSWORD);
+      await press(button(reader, 'account:remove.send'));
+      await press(dialog.getByRole('button', { name: say('account:remove.confirm') }));
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(say('errors:api.deleteUser.success'))).toBeVisible();
+      await page.goto('/login');
+      await logInWith(reader, email, THIRD_PASSWORD);
+      await expect(page.getByText(say('errors:api.loginUser.401'))).toBeVisible();
     });
   });
+});
 
 test('forms open and close with the URL, and leaving a changed form asks for confirmation', async ({ reader, store }) => {
   const { page, say, press } = reader;

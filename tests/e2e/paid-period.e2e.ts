@@ -76,54 +76,49 @@ async function addVehicle(reader: Reader, model: string): Promise<void> {
   await reader.press(button(reader, 'vehicleForm:add'));
 }
 
-for (const [name, viewport] of [
-  ['1280', { width: 1280, height: 800 }],
-  ['360', { width: 360, height: 740 }],
-] as const) {
-  test.describe(`at ${name} px`, () => {
-    test.use({ viewport, hasTouch: name === '360' });
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-    test('activates the family tariff for three months, lets it expire, and activates it again', async ({ reader, server, store }) => {
-      const { page, say } = reader;
-      const served = { server, store };
-      const state = fact(page.getByRole('main'), say('orders:states.label'));
-      const owner = await anOwnerInside(reader, served);
-      await giveVehicle(server, owner, 'car', { brand: 'Škoda', model: 'Перша' });
+  test('activates the family tariff for three months, lets it expire, and activates it again', async ({ reader, server, store }) => {
+    const { page, say } = reader;
+    const served = { server, store };
+    const state = fact(page.getByRole('main'), say('orders:states.label'));
+    const owner = await anOwnerInside(reader, served);
+    await giveVehicle(server, owner, 'car', { brand: 'Škoda', model: 'Перша' });
 
-      const code = await order(reader, served, owner.id);
-      await confirm(served, code);
-      await page.goto('/user');
-      await expect(state).toHaveText(say('orders:states.confirmed'));
-      await advanceTo(server, AFTER_GRACE);
-      await page.reload();
-      await expect(state).toHaveText(say('orders:states.completed'));
-      await expect(fact(page.getByRole('main'), say('user:tariff'))).toContainText(say('tariffs:names.family'));
+    const code = await order(reader, served, owner.id);
+    await confirm(served, code);
+    await page.goto('/user');
+    await expect(state).toHaveText(say('orders:states.confirmed'));
+    await advanceTo(server, AFTER_GRACE);
+    await page.reload();
+    await expect(state).toHaveText(say('orders:states.completed'));
+    await expect(fact(page.getByRole('main'), say('user:tariff'))).toContainText(say('tariffs:names.family'));
 
-      for (const model of ['Друга', 'Третя', 'Четверта']) await giveVehicle(server, owner, 'car', { brand: 'Škoda', model });
-      await addVehicle(reader, 'Остання');
-      await expect(vehicleCard(reader, 'Volvo Остання')).toBeVisible();
-      await expect(giveVehicle(server, owner, 'car')).rejects.toThrow('403');
-      await page.goto('/service?add');
-      await expect(page.getByText(say('vehicleForm:limit.title', { count: 5 }))).toBeVisible();
+    for (const model of ['Друга', 'Третя', 'Четверта']) await giveVehicle(server, owner, 'car', { brand: 'Škoda', model });
+    await addVehicle(reader, 'Остання');
+    await expect(vehicleCard(reader, 'Volvo Остання')).toBeVisible();
+    await expect(giveVehicle(server, owner, 'car')).rejects.toThrow('403');
+    await page.goto('/service?add');
+    await expect(page.getByText(say('vehicleForm:limit.title', { count: 5 }))).toBeVisible();
 
-      await advanceTo(server, AFTER_END);
-      await page.goto('/service');
-      // The session expired after three months without use.
-      await expect(page).toHaveURL(/\/login/);
-      await logIn(reader, owner.email);
-      await expect(page.getByText(say('vehicles:hidden.title', { count: 4 }))).toBeVisible();
-      await expect(vehicleCard(reader, 'Škoda Перша')).toBeVisible();
-      await expect(vehicleCard(reader, 'Volvo Остання')).toHaveCount(0);
+    await advanceTo(server, AFTER_END);
+    await page.goto('/service');
+    // The session expired after three months without use.
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(reader, owner.email);
+    await expect(page.getByText(say('vehicles:hidden.title', { count: 4 }))).toBeVisible();
+    await expect(vehicleCard(reader, 'Škoda Перша')).toBeVisible();
+    await expect(vehicleCard(reader, 'Volvo Остання')).toHaveCount(0);
 
-      await confirm(served, await order(reader, served, owner.id));
-      await advanceTo(server, AFTER_END + AFTER_GRACE);
-      await page.goto('/service');
-      await expect(vehicleCard(reader, 'Volvo Остання')).toBeVisible();
-      await expect(page.getByRole('article')).toHaveCount(5);
-      await expect(page.getByText(say('vehicles:hidden.title', { count: 4 }))).toHaveCount(0);
-    });
+    await confirm(served, await order(reader, served, owner.id));
+    await advanceTo(server, AFTER_END + AFTER_GRACE);
+    await page.goto('/service');
+    await expect(vehicleCard(reader, 'Volvo Остання')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(5);
+    await expect(page.getByText(say('vehicles:hidden.title', { count: 4 }))).toHaveCount(0);
   });
-}
+});
 
 test.describe('before the end', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
