@@ -1,6 +1,7 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts';
+import { HOUR, MINUTE, SECOND } from '#contract/time.ts';
 import type { Work } from '../../db/work.ts';
 import type { Job } from '../../infra/jobs/jobs.service.ts';
+import { GIVE_UP_AFTER } from '../../infra/mails/mail-results.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import { type Bot, BotError } from '../../ports/telegram.ts';
 import type { LinkRepos, TelegramLinksService } from './telegram-links.service.ts';
@@ -18,8 +19,6 @@ interface Deps {
 const LEASE = MINUTE;
 /** Messages of one part of the job. */
 const AT_ONCE = 50;
-/** Time after which a message that could not be sent is not news any more. */
-const KEPT = DAY;
 const PAUSE_MAX = HOUR;
 const TOO_MANY = 429;
 
@@ -62,7 +61,7 @@ export function telegramDelivery({ work, links, bot, clock, onError }: Deps) {
   /** True if none is left that can be sent now. */
   async function deliver(): Promise<boolean> {
     const start = clock.now();
-    await queue.deleteMessagesBefore(isoTime(start - KEPT));
+    await queue.deleteMessagesBefore(isoTime(start - GIVE_UP_AFTER));
     const pause = await queue.findPause();
     if (pause > isoTime(start) && pause <= isoTime(start + PAUSE_MAX)) return true;
     for (let count = 0; count < AT_ONCE; count++) {

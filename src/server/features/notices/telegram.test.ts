@@ -152,6 +152,20 @@ describe.each(DATABASES)('Telegram on %s', (kind) => {
     expect(sentTo(chat)).toHaveLength(1);
   });
 
+  test.each([
+    [4, 2],
+    [6, 1],
+  ])('after a stop of %i days sends %i: news are kept as long as an email', async (days, messages) => {
+    const { user } = await aDuePlan();
+    const chat = await link(user);
+    telegram.failures.push({ status: 500 });
+    await runAt(morning(1));
+    expect(sentTo(chat)).toEqual([]);
+    // The line has become overdue meanwhile.
+    await runAt(morning(1 + days));
+    expect(sentTo(chat)).toHaveLength(messages);
+  });
+
   test('is unlinked with a note if the bot is blocked, and emails go on', async () => {
     const { user } = await aDuePlan(2);
     const chat = await link(user);

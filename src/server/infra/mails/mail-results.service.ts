@@ -20,7 +20,7 @@ const BACKOFF = [1, 5, 15, 60, 240, 1440];
 /** Attempts for a permanently rejected email. More than one, because servers also answer 5xx by mistake. */
 const MAX_REJECTED_ATTEMPTS = 3;
 /** The last attempt for an email without expiry is at most this long after it was queued. */
-const GIVE_UP_AFTER = 5 * DAY;
+export const GIVE_UP_AFTER = 5 * DAY;
 
 /** Stores the results of attempts. */
 export function mailResults({ queue, clock, checkpoint, onError }: Deps) {
