@@ -132,6 +132,7 @@ export const ERRORS = {
   'importsApi.tooMuch': 422,
   'importsApi.empty': 422,
   'importsApi.otherUnit': 422,
+  'importsApi.noVehicle': 422,
   'importsApi.unreadable': 422,
   'importsApi.limit': 429,
   'importsApi.running': 429,

@@ -51,6 +51,9 @@ export interface Drafts {
 }
 export type PartName = keyof Drafts;
 
+/** In place of a vehicle, for rejected rows whose vehicle is not in the file. */
+export const NO_VEHICLE = -1;
+
 /** Rows of a vehicle, by its place in the file, as compressed JSON. */
 export interface DraftPart {
   vehicle: number;

@@ -56,4 +56,5 @@ export function rowAdder(vehicles: Vehicles, batches: Batches) {
   };
 }
 
-const shown = (cells: readonly string[]): string => contentOf(cells.filter(Boolean).join('; '));
+/** What a row says, shortened. */
+export const shown = (cells: readonly string[]): string => contentOf(cells.filter(Boolean).join('; '));

@@ -6,11 +6,11 @@ import { IMPORT_ROW_BYTES, IMPORT_ROWS_MAX, OPERATION_MAX } from '#contract/limi
 import type { TableField } from '#contract/tables.ts';
 import { CURRENCIES } from '#contract/tariffs.ts';
 import type { Batches } from './batches.ts';
-import type { FileHead, VehicleFacts } from './drafts.ts';
+import { type FileHead, NO_VEHICLE, type VehicleFacts } from './drafts.ts';
 import { type JsonRow, jsonRows } from './json-rows.ts';
 import { Rejection } from './rejection.ts';
 import type { SectionForm } from './section-form.ts';
-import { rowAdder } from './table-row.ts';
+import { rowAdder, shown } from './table-row.ts';
 import { newVehicles } from './table-vehicles.ts';
 
 /** Tracktor: one JSON file of all vehicles, with its settings. */
@@ -134,10 +134,14 @@ export async function* readTracktor(open: () => Promise<Readable>, batches: Batc
       return;
     }
     const target = targets.get(textOf(row.vehicleId));
-    if (!target) throw new Rejection('importsApi.damaged');
     const list = LISTS[String(name)] as List;
+    const cells = list.columns.map(([member]) => textOf(row[member]));
+    if (!target) {
+      batches.add(NO_VEHICLE, 'refused', { line, content: shown(cells), reason: { code: 'importsApi.noVehicle', field: null } });
+      return;
+    }
     const { format, form } = readingOf(list, target, textOf(row.id));
-    add({ line, cells: list.columns.map(([member]) => textOf(row[member])) }, format, form);
+    add({ line, cells }, format, form);
   }
 
   for await (const row of jsonRows(

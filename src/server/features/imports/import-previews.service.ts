@@ -24,6 +24,8 @@ export async function previewOf(rows: StoredRows, stored: StoredImport, judge: J
 function tallyOf({ head, answers }: StoredImport, judge: Judge) {
   const counts: PreviewContent['counts'] = { work: 0, fill: 0, cost: 0, reading: 0, plan: 0 };
   const refused: RefusedRow[] = [];
+  /** Of vehicles that the file does not contain. */
+  let astray = 0;
   const days: { from: string | null; to: string | null } = { from: null, to: null };
   const vehicles = head.vehicles.map((vehicle, index): ImportedVehicle => {
     const placed = judge.placed[index] as Placed;
@@ -49,6 +51,7 @@ function tallyOf({ head, answers }: StoredImport, judge: Judge) {
     refuse(vehicle: number, row: RefusedRow): void {
       const of = vehicles[vehicle];
       if (of) of.refused += 1;
+      else astray += 1;
       keep(row);
     },
     add(vehicle: number, judged: Judged<unknown>, kind: keyof typeof counts): void {
@@ -67,7 +70,15 @@ function tallyOf({ head, answers }: StoredImport, judge: Judge) {
       if (day && (days.to === null || day > days.to)) days.to = day;
     },
     result: (): PreviewContent => ({
-      ...{ ...days, vehicles, counts, fresh: sum('fresh'), known: sum('known'), leftOut: sum('leftOut'), refusedCount: sum('refused') },
+      ...{
+        ...days,
+        vehicles,
+        counts,
+        fresh: sum('fresh'),
+        known: sum('known'),
+        leftOut: sum('leftOut'),
+        refusedCount: sum('refused') + astray,
+      },
       refused,
     }),
   };

@@ -317,10 +317,23 @@ describe.each(DATABASES)('files of other programs on %s', { timeout: 60_000 }, (
     for (const [file, code] of [
       ['{"version":"1.0","encrypted":true,"data":"8f3a"}', 'importsApi.unknown'],
       [files.TRACKTOR.slice(0, 400), 'importsApi.damaged'],
-      [files.TRACKTOR.replaceAll('"vehicleId":"a"', '"vehicleId":"c"'), 'importsApi.damaged'],
       [`{"data":${'['.repeat(100_000)}`, 'importsApi.damaged'],
     ] as const)
       expect((await uploadFile(app, user, file)).body).toMatchObject({ code });
+    // A fill of a vehicle that is missing: only it cannot be taken.
+    const astray = await upload(user, files.TRACKTOR.replace('"vehicleId":"b"', '"vehicleId":"c"'));
+    expect(astray).toMatchObject({
+      refusedCount: 2,
+      vehicles: [
+        { known: 4, refused: 1 },
+        { leftOut: 0, refused: 0 },
+      ],
+    });
+    expect(astray.refused).toContainEqual({
+      line: 4,
+      content: '2026-02-02; 900; 12; 3; false; true',
+      reason: { code: 'importsApi.noVehicle', field: null },
+    });
     const twins = files.TRACKTOR.replaceAll('Yamaha', 'Škoda').replaceAll('MT-07', 'Octavia').replace('"BC1234AB"', 'null');
     expect((await upload(user, twins.replace('"fuelType":"petrol"', '"fuelType":"constructor"'))).vehicles).toMatchObject([
       { name: 'Škoda Octavia' },
