@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { userPath } from './admin-paths.ts';
+import { userPath, writePath } from './admin-paths.ts';
 
 /** Leads to the page of a user in the admin panel, which leads back to the current address. */
 export function UserLink({ userId, children }: { userId: number; children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
     <Link to={userPath(userId)} state={{ back: pathname + search }}>
+      {children}
+    </Link>
+  );
+}
+
+/** Leads to the page of a user and opens the dialog that writes to them. */
+export function WriteLink({ userId, label, children }: { userId: number; label: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={writePath(userId)} state={{ back: pathname + search }} aria-label={label}>
       {children}
     </Link>
   );

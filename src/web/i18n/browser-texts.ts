@@ -32,6 +32,12 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   }
 }
 
+/** The texts of one namespace in a language, which need not be the current one; rejects if they cannot be fetched. */
+export async function textsIn(i18n: I18n, language: Language, namespace: 'adminLists') {
+  await addTexts(i18n, language, [namespace]);
+  return i18n.getFixedT(HTML_LANGUAGE[language], namespace);
+}
+
 /** Namespaces that are loaded in the current language and not in the other one. */
 function missingTexts(i18n: I18n, language: Language): string[] {
   const used = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {});

@@ -4,7 +4,7 @@ import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { RowList } from '../../admin/row-list.tsx';
 import table from '../../admin/table.module.css';
-import { UserLink } from '../../admin/user-link.tsx';
+import { UserLink, WriteLink } from '../../admin/user-link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -128,7 +128,14 @@ function OrderCustomer({ order }: { order: ListedOrder }) {
       <span className={styles.email}>
         <UserLink userId={order.user_id}>{order.email}</UserLink>
       </span>
-      <small>{t('orders.userId', { value: order.user_id })}</small>
+      <small>
+        {t('orders.userId', { value: order.user_id })}{' '}
+        {order.status === 'processing' && (
+          <WriteLink userId={order.user_id} label={t('orders.write.of', { code: formatOrderCode(order.order_code) })}>
+            {t('orders.write.button')}
+          </WriteLink>
+        )}
+      </small>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
 import type { UserPage } from '#contract/accounts.admin.ts';
+import { WRITE } from '../../admin/admin-paths.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,8 +27,16 @@ interface UserActionsProps {
 export function UserActions({ user, back, isFull }: UserActionsProps) {
   const { t } = useTranslation('adminLists');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [question, setQuestion] = useState<Question>();
-  const close = () => setQuestion(undefined);
+  const { state } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const [question, setQuestion] = useState<Question | undefined>(params.has(WRITE) ? 'write' : undefined);
+  function close() {
+    setQuestion(undefined);
+    if (!params.has(WRITE)) return;
+    const rest = new URLSearchParams(params);
+    rest.delete(WRITE);
+    setParams(rest, { replace: true, state });
+  }
   const { isSending, failure, showFailure, run } = useUserAction(user, close);
 
   function ask(next: Question): void {

@@ -2,8 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { UserPage } from '#contract/accounts.admin.ts';
+import type { Income } from '#contract/income.ts';
+import type { ListedOrder } from '#contract/orders.ts';
 import type { AdminRole } from '#contract/roles.ts';
 import { NO_TRANSFER } from '#contract/transfers.ts';
+import ukrainian from '#locales/ua/adminLists.json' with { type: 'json' };
 import { fakeServer, show } from '#tests/support/component.tsx';
 import { actAs } from '#tests/support/own-admin.ts';
 import { keys } from '#web/api/keys.ts';
@@ -62,13 +65,13 @@ function Panel() {
   );
 }
 
-async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: UserPage = USER, role: AdminRole = 'all') {
+async function opened(answers: Parameters<typeof fakeServer>[0] = {}, user: UserPage = USER, role: AdminRole = 'all', query = '') {
   const server = fakeServer({
     [`GET ${PATH}`]: () => one(user),
     'GET /api/admin/users': () => ({ body: { success: true, users: [USER], total: 1, counts: COUNTS, is_more: true } }),
     ...answers,
   });
-  const page = show(<Panel />, { language: 'en', path: '/admin?tab=listUsers&user=7' });
+  const page = show(<Panel />, { language: 'en', path: `/admin?tab=listUsers&user=7${query}` });
   await actAs(page.client, role);
   const say = (key: string, values = {}) => page.say(`adminLists:users.page.${key}`, values);
   await screen.findByRole('region', { name: say('history') });
@@ -132,6 +135,35 @@ test('says that emails are not delivered, if no mail server is set', async () =>
   client.setQueryData([...keys.overview, 'listUsers'], { success: true, data: { orders: 0, messages: 0, mails: 0, setup: ['mail'] } });
   await press(say('write.button'));
   within(await screen.findByRole('dialog')).getByText(/SMTP_URL/);
+});
+
+test('offers a text about what is missing of an order, in the language of the user, and keeps what is typed', async () => {
+  const income = { currency: 'UAH', change: 200, kind: 'payment', paid_on: '2026-06-02' };
+  const waiting: ListedOrder = {
+    ...{ order_code: 'J7QUNN57', user_id: 7, email: USER.email, tariff_from: 'basic', tariff_change: 'family', payment_months: 3 },
+    ...{ amount_due: 9, transfer_amount: 375.3, transfer_currency: 'UAH', transfer_rate: 41.7, rated_on: '2026-06-01' },
+    ...{ missing: 4.2, missing_transfer: 175.3, status: 'processing', created_at: '2026-06-01T10:00:00.000Z', confirmed_at: null },
+    ...{ completes_at: null, completed_at: null, is_card_paid: false, note: '', tariff_start_date: null, tariff_end_date: null },
+    ...{ is_running: false, continued_months: 0, payments: [income as Income], closed: null, previous: [] },
+  };
+  const { dialog, user, router, i18n, sent, say } = await opened(
+    { 'GET /api/admin/orders': () => ({ body: { success: true, data: [waiting], total: 1, is_more: false, similar: [], counts: null } }) },
+    { ...USER, orders: [waiting, ...USER.orders] },
+    'orders',
+    '&write=1',
+  );
+  i18n.addResourceBundle('uk', 'adminLists', ukrainian);
+  const form = await dialog();
+  await user.type(form.getByLabelText(say('write.body')), 'Olena!');
+  await user.click(await form.findByRole('button', { name: /175\.30 is missing$/ }));
+  const subject = form.getByLabelText<HTMLInputElement>(say('write.subject'));
+  await waitFor(() => expect(subject.value).toBe('Carnet: за замовлення J7QU NN57 бракує 175,30\u00a0₴'));
+  const { value } = form.getByLabelText<HTMLTextAreaElement>(say('write.body'));
+  expect(value).toMatch(/^Olena!\n\nВітаємо!\n\nДякуємо, за ваше замовлення J7QU NN57 надійшло 200,00\u00a0₴\. Бракує ще 175,30\u00a0₴\./);
+  expect(sent.find(({ path }) => path === '/api/admin/orders')?.query.get('q')).toBe('J7QUNN57');
+  await user.click(form.getByRole('button', { name: say('write.keep') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('?tab=listUsers&user=7');
 });
 
 test('writes to the user once, and keeps what was typed if it could not be sent', async () => {

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useUserCache } from './admin-users.queries.ts';
+import { PaymentLetter } from './payment-letter.tsx';
 
 /** Emails what the administrator types to the user. */
 export function WriteDialog({ user, onClose }: { user: UserPage | undefined; onClose: () => void }) {
@@ -59,11 +60,19 @@ function WriteForm({ user, onBusy, onClose }: WriteFormProps) {
       return result;
     });
 
+  /** Keeps what is typed. */
+  const insert = ({ subject, text }: { subject: string; text: string }) =>
+    form.setValues((typed) => ({
+      subject: typed.subject?.trim() ? typed.subject : subject,
+      text: [typed.text?.trim(), text].filter(Boolean).join('\n\n'),
+    }));
+
   const lang = HTML_LANGUAGE[user.language];
   return (
     <form className="form" noValidate onSubmit={submitHandler(form, send)}>
       <FailureNotice failure={failure} />
       <MailNotice />
+      <PaymentLetter user={user} onLetter={insert} />
       <TextField label={t('users.page.write.subject')} lang={lang} autoComplete="off" {...form.getInputProps('subject')} />
       <TextareaField
         label={t('users.page.write.body')}
