@@ -12,11 +12,19 @@ export function UserLink({ userId, children }: { userId: number; children: React
   );
 }
 
+interface WriteLinkProps {
+  userId: number;
+  /** Accessible name. */
+  label: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
 /** Leads to the page of a user and opens the dialog that writes to them. */
-export function WriteLink({ userId, label, children }: { userId: number; label: string; children: ReactNode }) {
+export function WriteLink({ userId, label, className, children }: WriteLinkProps) {
   const { pathname, search } = useLocation();
   return (
-    <Link to={writePath(userId)} state={{ back: pathname + search }} aria-label={label}>
+    <Link to={writePath(userId)} state={{ back: pathname + search }} aria-label={label} className={className}>
       {children}
     </Link>
   );

@@ -131,7 +131,11 @@ function OrderCustomer({ order }: { order: ListedOrder }) {
       <small>
         {t('orders.userId', { value: order.user_id })}{' '}
         {order.status === 'processing' && (
-          <WriteLink userId={order.user_id} label={t('orders.write.of', { code: formatOrderCode(order.order_code) })}>
+          <WriteLink
+            className={styles.undo}
+            userId={order.user_id}
+            label={t('orders.write.of', { code: formatOrderCode(order.order_code) })}
+          >
             {t('orders.write.button')}
           </WriteLink>
         )}

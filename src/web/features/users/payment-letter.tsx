@@ -59,8 +59,10 @@ export function PaymentLetter({ user, onLetter }: PaymentLetterProps) {
   });
   if (!order || order.missing === 0) return null;
   return (
-    <button type="button" className="link-button" onClick={() => void letterOf(i18n, order, user.language).then(onLetter)}>
-      {t('users.page.letter.insert', { missing: money(...missingOf(order)) })}
-    </button>
+    <div>
+      <button type="button" className="link-button" onClick={() => void letterOf(i18n, order, user.language).then(onLetter)}>
+        {t('users.page.letter.insert', { missing: money(...missingOf(order)) })}
+      </button>
+    </div>
   );
 }
