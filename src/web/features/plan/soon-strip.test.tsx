@@ -35,7 +35,7 @@ test('shows three lines with their vehicles, the others on demand, and leads to 
     ofVehicle(7, lineOf(1, 'Зимові шини')),
     ofVehicle(8, lineOf(2, 'Олива в редукторі', hours)),
     ofVehicle(99, lineOf(3, 'Прихований')),
-    ofVehicle(7, lineOf(4, 'ОСЦПВ')),
+    ofVehicle(7, lineOf(4, 'ОСЦПВ', { byDate: '2023-05-02', over: { days: 1307, distance: null } })),
     ofVehicle(7, lineOf(5, 'Балон')),
   ];
   const boat = vehicleOf(8, { vehicleType: 'boat', mileageUnit: 'h', brand: 'Kolibri', model: 'KM-330' });
@@ -45,7 +45,7 @@ test('shows three lines with their vehicles, the others on demand, and leads to 
   expect(rows.slice(0, 3).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'Зимові шини Škoda Octavia прострочено на 11 днів',
     'Олива в редукторі Kolibri KM-330 за 8,6 мотогод',
-    'ОСЦПВ Škoda Octavia прострочено на 11 днів',
+    'ОСЦПВ Škoda Octavia прострочено з 02.05.2023',
   ]);
   expect(rows[1]?.getAttribute('href')).toBe('/service/8/plan');
   const more = strip.getByText(say('plan:soonMore', { count: 1 }));

@@ -11,6 +11,8 @@ const YEAR = 12;
 /** An estimate further away than this is given by the month. */
 const NEAR_DAYS = 183;
 const DAYS_IN_MONTH = 30.44;
+/** What is overdue for longer is given by the day on which it was due. */
+const LATE_DAYS = 90;
 
 /** What the lines of a plan say in words. */
 export function usePlanTexts(unit: ReadingUnit) {
@@ -30,6 +32,7 @@ export function usePlanTexts(unit: ReadingUnit) {
   function byDate({ byDate: due, over, state }: PlanLine): string {
     const days = over.days ?? 0;
     const shown = day(due ?? '');
+    if (days > LATE_DAYS) return t('when.lateSince', { day: shown });
     if (days > 0) return t('when.late', { count: days });
     if (days === 0) return t('when.today', { day: shown });
     return state === 'fine' ? t('when.by', { day: shown }) : t('when.left', { day: shown, count: -days });
