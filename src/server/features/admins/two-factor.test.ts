@@ -165,8 +165,8 @@ describe.each(DATABASES)('two-factor login on %s', (kind) => {
     for (let n = 0; n < LOGIN_ATTEMPTS; n += 1) expect(await login(admin, code)).toMatchObject(wrong);
     expect(await login(admin, code)).toMatchObject(locked);
     expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
-      'Carnet: Вхід із кодом увімкнено',
-      'Carnet: П’ять неправильних кодів після правильного пароля: ваш пароль комусь відомий',
+      '[Carnet] Вхід із кодом увімкнено',
+      '[Carnet] П’ять неправильних кодів після правильного пароля: ваш пароль комусь відомий',
     ]);
   });
 

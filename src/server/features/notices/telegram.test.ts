@@ -96,9 +96,9 @@ describe.each(DATABASES)('Telegram on %s', (kind) => {
     expect(await writes(-5, `/start ${code}`, { type: 'group' })).toEqual([]);
     expect(await writes(2, `/start ${code}`)).toHaveLength(1);
     expect(await stateOf(user)).toBe('linked');
-    expect(await writes(3, `/start ${code}`, { language: 'en' })).toEqual([expect.stringContaining('has expired or was used')]);
+    expect(await writes(3, `/start ${code}`, { language: 'en' })).toEqual([expect.stringContaining('has already been used')]);
     expect(await writes(2, '/stop')).toEqual([expect.stringContaining('Telegram відключено')]);
-    expect([await stateOf(user), await writes(2, '/due')]).toEqual(['none', [expect.stringContaining('не пов’язано')]]);
+    expect([await stateOf(user), await writes(2, '/due')]).toEqual(['none', [expect.stringContaining('не підключено до жодного профілю')]]);
     // A chat belongs to one account.
     const { user: other } = await aPlan('boat');
     await writes(2, `/start ${await codeOf(user)}`);
@@ -191,7 +191,7 @@ describe.each(DATABASES)('Telegram on %s', (kind) => {
     const [due, ...more] = await writes(chat, '/due');
     expect([more, due]).toEqual([
       [],
-      expect.stringMatching(/^What your service plan says today:\n\nКрим М\n• ОСЦПВ – due: 12 January 2026\n/),
+      expect.stringMatching(/^Today in your service plan:\n\nКрим М\n• ОСЦПВ – due: 12 January 2026\n/),
     ]);
     const second = await testApp(kind, { database: app.database, telegram: telegramBot(telegram.bot) });
     onTestFinished(() => second.close());
