@@ -189,10 +189,7 @@ describe.each(DATABASES)('Telegram on %s', (kind) => {
     await add({ title: 'Later', dueOn: inDays(300) });
     telegram.write(chat, '/due');
     const [due, ...more] = await writes(chat, '/due');
-    expect([more, due]).toEqual([
-      [],
-      expect.stringMatching(/^Today in your service plan:\n\nКрим М\n• ОСЦПВ – due: 12 January 2026\n/),
-    ]);
+    expect([more, due]).toEqual([[], expect.stringMatching(/^Today in your service plan:\n\nКрим М\n• ОСЦПВ – due: 12 January 2026\n/)]);
     const second = await testApp(kind, { database: app.database, telegram: telegramBot(telegram.bot) });
     onTestFinished(() => second.close());
     second.clock.stop(NOON);
