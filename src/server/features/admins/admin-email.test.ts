@@ -60,7 +60,7 @@ describe.each(DATABASES)('the email of an administrator on %s', (kind) => {
     expect([await login(admin.email), await login(next)]).toEqual([401, 200]);
     const [told, ...others] = await mailsTo(admin.email);
     expect(others).toEqual([]);
-    expect(told?.subject).toBe('Carnet: The email of your administrator account was changed');
+    expect(told?.subject).toBe('[Carnet] The email of your administrator account was changed');
     expect(told?.text).toContain(`New email: ${next}`);
     expect(told?.text).toContain(`carnet admin ${next}`);
     const entries = (await app.request('GET', `/api/admin/audit?kind=admins&q=${admin.email}`, { token: admin.token })).body.data;
