@@ -159,7 +159,9 @@ test('offers a text about what is missing of an order, in the language of the us
   const subject = form.getByLabelText<HTMLInputElement>(say('write.subject'));
   await waitFor(() => expect(subject.value).toBe('Carnet: за замовлення J7QU NN57 бракує 175,30\u00a0₴'));
   const { value } = form.getByLabelText<HTMLTextAreaElement>(say('write.body'));
-  expect(value).toMatch(/^Olena!\n\nВітаємо!\n\nДякуємо, за ваше замовлення J7QU NN57 надійшло 200,00\u00a0₴\. Бракує ще 175,30\u00a0₴\./);
+  expect(value).toMatch(
+    /^Olena!\n\nДобрий день!\n\nДякуємо! За ваше замовлення J7QU NN57 надійшло 200,00\u00a0₴\. Бракує ще 175,30\u00a0₴\./,
+  );
   expect(sent.find(({ path }) => path === '/api/admin/orders')?.query.get('q')).toBe('J7QUNN57');
   await user.click(form.getByRole('button', { name: say('write.keep') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
