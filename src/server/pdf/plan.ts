@@ -15,7 +15,7 @@ interface PlanTarget {
 }
 
 /** Widths of columns with their gap. */
-const WIDTHS = { due: 190, state: 90 };
+const WIDTHS = { due: 230, state: 80 };
 /** An estimate further away than this is given by the month, as on the pages. */
 const NEAR_DAYS = 183;
 

@@ -1,4 +1,4 @@
-import type { MonthCost, YearCost } from '#contract/statistics.ts';
+import type { VehicleStatistics } from '#contract/statistics.ts';
 
 const MONTHS = 12;
 
@@ -19,19 +19,30 @@ export interface SpanCost {
   until?: string | null;
 }
 
-/** The years with records, newest first. */
-export const yearSpans = (years: readonly YearCost[]): SpanCost[] =>
-  years
-    .map(({ year, since, until, records, cost, distance = null }) => ({ when: String(year), since, until, records, cost, distance }))
-    .reverse();
+type Figures = Pick<VehicleStatistics, 'months' | 'years' | 'distances'>;
+
+/** The years with records or a distance, newest first; that of `day` is not over. */
+export function yearSpans({ years, distances }: Pick<Figures, 'years' | 'distances'>, day: string): SpanCost[] {
+  const counted = new Set(years.map(({ year }) => year));
+  const driven = distances.years.filter(({ year }) => !counted.has(year));
+  const spans = [
+    ...years.map(({ year, since, until, records, cost, distance }) => ({ when: String(year), since, until, records, cost, distance })),
+    ...driven.map(({ year, distance }) => {
+      const when = String(year);
+      return { when, until: day.startsWith(when) ? day : null, records: 0, cost: 0, distance };
+    }),
+  ];
+  return spans.sort((a, b) => Number(b.when) - Number(a.when));
+}
 
 /** The 12 months up to `day`, newest first, including empty ones. A record of the next day, which has begun elsewhere, moves them. */
-export function monthsUntil(months: readonly MonthCost[], day: string): SpanCost[] {
+export function monthsUntil({ months, distances }: Pick<Figures, 'months' | 'distances'>, day: string): SpanCost[] {
   const found = new Map(months.map((month) => [month.month, month]));
+  const driven = new Map(distances.months.map(({ month, distance }) => [month, distance]));
   const end = Math.max(numberOf(day), numberOf(months.at(-1)?.month ?? day));
   return Array.from({ length: MONTHS }, (_, index) => {
     const when = monthOf(end - index);
-    const { records = 0, cost = 0, distance = null } = found.get(when) ?? {};
-    return { when, records, cost, distance };
+    const { records = 0, cost = 0 } = found.get(when) ?? {};
+    return { when, records, cost, distance: driven.get(when) ?? null };
   });
 }

@@ -42,8 +42,8 @@ export function statisticsBlocks(target: StatisticsTarget): Block[] {
   const { canvas, texts, settings, figures, parent, newTable } = target;
   const { operations, others, extended } = figures;
   const { pdf, statistics } = texts;
-  const months = monthsUntil(figures.months, settings.day);
-  const hasMonths = months.some(({ records }) => records > 0);
+  const months = monthsUntil(figures, settings.day);
+  const hasMonths = months.some(({ records, distance }) => records > 0 || distance !== null);
   const tables: ChartTable[] = [
     yearTable(target),
     ...(hasMonths ? [spanTable(target, pdf('lastMonths'), statistics('spans.columns.month'), months, texts.month)] : []),
@@ -115,16 +115,11 @@ function figuresBlock({ canvas, texts, settings: { hasPrices }, figures, parent 
   };
 }
 
-/** The years with records; for business with the change from the year before. */
+/** The years with records or a distance; for business with the change from the year before. */
 function yearTable(target: StatisticsTarget): ChartTable {
   const { texts, settings, figures } = target;
-  const table = spanTable(
-    target,
-    texts.statistics('spans.year'),
-    texts.statistics('spans.columns.year'),
-    yearSpans(figures.years),
-    (year) => year,
-  );
+  const spans = yearSpans(figures, settings.day);
+  const table = spanTable(target, texts.statistics('spans.year'), texts.statistics('spans.columns.year'), spans, (year) => year);
   const changes = settings.hasPrices ? (figures.extended?.yearOverYear ?? []) : [];
   if (changes.length < 2) return table;
   const changeOf = (year: YearChange | undefined): string => (year?.change == null ? texts.statistics('none') : texts.change(year.change));
@@ -133,7 +128,7 @@ function yearTable(target: StatisticsTarget): ChartTable {
     ...table,
     heads: [...table.heads, texts.statistics('years.change')],
     figureWidths: [...table.figureWidths, WIDTHS.change],
-    rows: yearSpans(figures.years).map(({ when }, index) => {
+    rows: spans.map(({ when }, index) => {
       const { cells = [], bar = 0 } = table.rows[index] ?? {};
       return { cells: [...cells, cell(changeOf(byYear.get(when)))], bar };
     }),

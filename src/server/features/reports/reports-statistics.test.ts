@@ -99,6 +99,21 @@ describe.each(DATABASES)('statistics in reports on %s', (kind) => {
     expect(pages[1]).not.toContain('Останні 12 місяців');
   });
 
+  test('years and months with readings alone have their distance, so that it adds up', async () => {
+    const { user, vehicle, path } = await reportOwner(app, 'family', 'car', { mileage: '0' });
+    await addRecords(app, user, vehicle.id, [{ performedOn: '2024-06-14', reading: '90 000', price: '500' }]);
+    const readings = [
+      ['2025-05-05', '95 000'],
+      ['2026-08-10', '99 000'],
+    ] as const;
+    for (const [performedOn, reading] of readings)
+      await app.request('POST', `/api/vehicles/${vehicle.id}/readings`, { token: user.token, body: { performedOn, reading } });
+    const { pages } = await readReport(app, user, path);
+    expect(pages[1]).toContain('Пройдено 9 000 км');
+    expect(pages[1]).toContain('2026 до 22.11.2026 – 4 000 км – 2025 – 5 000 км – 2024 з 14.06.2024 1 – 500,00 ₴');
+    expect(pages[1]).toContain('вересень 2026 р. – – – серпень 2026 р. – 4 000 км – ');
+  });
+
   test('a bicycle has no distance', async () => {
     const { user, vehicle, path } = await reportOwner(app, 'family', 'bicycle');
     await addRecords(app, user, vehicle.id, [{ performedOn: '2022-06-14', reading: '2022', price: '500' }]);

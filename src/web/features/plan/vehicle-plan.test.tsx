@@ -63,8 +63,8 @@ test('says of each line what it is, and when it is due', async () => {
   for (const [index, parts] of expected.entries())
     for (const part of parts)
       expect(shown[index]).toEqual(typeof part === 'string' ? expect.stringContaining(part) : expect.stringMatching(part));
-  expect(screen.getByRole('img', { name: /Зроблено 18\.11\.2026, через 9.820.км/ })).toBeDefined();
-  expect(screen.getByRole('img', { name: /Зроблено 18\.11\.2026, через 10 місяців/ })).toBeDefined();
+  expect(screen.getByRole('img', { name: /Зроблено 18\.11\.2026, після 9.820.км/ })).toBeDefined();
+  expect(screen.getByRole('img', { name: /Зроблено 18\.11\.2026, після 10 місяців/ })).toBeDefined();
   // Only the first line that needs a stamp has the filled button.
   expect(screen.getAllByRole('button', { name: say('plan:done') }).map(({ dataset }) => dataset.look)).toEqual([
     'filled',

@@ -17,8 +17,13 @@ import { NoDistance } from './no-distance.tsx';
 import { costSpans, type Shown, seriesOf, tickOf } from './period.ts';
 import { YearLimits } from './year-limits.tsx';
 
+interface Costs {
+  months: readonly MonthCost[];
+  years: readonly YearCost[];
+}
+
 interface CostMonthsProps {
-  figures: Pick<VehicleStatistics | AllStatistics, 'months' | 'years' | 'totalCost'>;
+  figures: Pick<AllStatistics, 'totalCost'> & Costs & Partial<Pick<VehicleStatistics, 'distances'>>;
   /** Unit of the distances; undefined if there are none. */
   unit: ReadingUnit | undefined;
   shown: Shown;
@@ -33,7 +38,8 @@ export function CostMonths({ figures, unit, shown: { period, today, currency } }
   const nameOf = (when: string): string => (span === 'year' ? when : formatMonth(when, language));
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
   const title = t(`spans.${span}`);
-  const rows = span === 'year' ? yearRows(figures.years) : monthRows(figures.months);
+  const { months = [], years = [] } = figures.distances ?? {};
+  const rows = span === 'year' ? yearRows(figures.years, years, today) : monthRows(figures.months, months);
   const measured = unit === 'year' ? undefined : unit;
   const others = otherColumns(rows);
   const tableOf = (): CsvTable => ({
@@ -80,9 +86,26 @@ interface Row
   when: string;
 }
 
-/** Newest first. */
-const monthRows = (months: readonly MonthCost[]): Row[] => months.map(({ month, ...rest }) => ({ when: month, ...rest })).reverse();
-const yearRows = (years: readonly YearCost[]): Row[] => years.map(({ year, ...rest }) => ({ when: String(year), ...rest })).reverse();
+type Distances = VehicleStatistics['distances'];
+const DRIVEN = { records: 0, cost: 0 };
+
+/** With costs or a distance, newest first. */
+function monthRows(costs: readonly MonthCost[], distances: Distances['months']): Row[] {
+  const known = new Set(costs.map(({ month }) => month));
+  const driven = distances.filter(({ month }) => !known.has(month)).map((month) => ({ ...DRIVEN, ...month }));
+  return newestFirst([...costs, ...driven].map(({ month, ...rest }) => ({ when: month, ...rest })));
+}
+
+/** Like `monthRows`; this year is not over. */
+function yearRows(costs: readonly YearCost[], distances: Distances['years'], today: string): Row[] {
+  const known = new Set(costs.map(({ year }) => year));
+  const driven = distances
+    .filter(({ year }) => !known.has(year))
+    .map((year) => ({ ...DRIVEN, ...year, until: today.startsWith(String(year.year)) ? today : null }));
+  return newestFirst([...costs, ...driven].map(({ year, ...rest }) => ({ when: String(year), ...rest })));
+}
+
+const newestFirst = (rows: Row[]): Row[] => rows.sort((a, b) => (a.when < b.when ? 1 : -1));
 
 interface SpanTableProps {
   title: string;
@@ -113,7 +136,7 @@ function SpanTable({ title, head, rows, nameOf, unit, currency }: SpanTableProps
           <tr key={when}>
             <th scope="row">
               {nameOf(when)} <YearLimits since={since} until={until} />
-              <small>{t('count', { count: records, value: number(records) })}</small>
+              {records > 0 && <small>{t('count', { count: records, value: number(records) })}</small>}
             </th>
             {unit && <td>{distance === null ? <NoDistance reason={distanceReason} /> : reading(distance, unit)}</td>}
             <td>{sum(cost, currency, otherCurrencies)}</td>

@@ -79,6 +79,25 @@ test('shows the loss in value and the full cost, that of a bicycle without a dis
   expect(document.body.textContent).not.toContain(say('statistics:fullPer.km'));
 });
 
+test('names months with readings alone, so that the distances add up', async () => {
+  const distances = {
+    ...{ years: [] },
+    months: [
+      { month: '2026-02', distance: 900 },
+      { month: '2026-03', distance: 1_100 },
+    ],
+  };
+  fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ distances }) });
+  const { say, user } = open();
+  await user.click(await screen.findByText(say('statistics:spans.inFigures')));
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+    expect.stringContaining('березень 2026'),
+    expect.stringMatching(/^лютий 2026\sр\. 900\sкм0,00\s₴$/),
+    expect.stringContaining('січень 2026'),
+  ]);
+});
+
 test('says that the distance is too short, and leaves out what there is none of', async () => {
   const none = { costPerUnit: null, runningCostPerUnit: null, energyCost: null, distance: 90, isUnderYear: true };
   fakeServer({ 'GET /api/users/user': () => userOf('family'), [STATISTICS]: () => figuresOf({ ...none, groups: [], operations: [] }) });
