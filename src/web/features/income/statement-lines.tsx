@@ -4,9 +4,9 @@ import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { STATEMENT_GROUPS, type StatementGroup, type StatementLine } from '#contract/statements.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/fields.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import styles from './statement.module.css';
 import { OrderSearch } from './statement-order.tsx';
 
@@ -41,37 +41,61 @@ function Group({ group, lines, chosen, onChoose, onOrder, onUndo }: LinesProps &
   const { t } = useTranslation('adminIncome');
   const [shown, setShown] = useState(SHOWN);
   const canChoose = group !== 'known' && group !== 'refused';
-  function change(line: number, reason: string | undefined) {
+  const areAll = lines.every(({ line }) => chosen.has(line));
+  function change(changed: readonly StatementLine[], reason: string | undefined) {
     const next = new Map(chosen);
-    if (reason === undefined) next.delete(line);
-    else next.set(line, reason);
+    for (const { line } of changed) {
+      if (reason === undefined) next.delete(line);
+      else next.set(line, reason);
+    }
     onChoose(next);
   }
   return (
-    <section className={styles.group}>
-      <h2>
-        {t(`statement.groups.${group}`)} <small>{lines.length}</small>
-      </h2>
-      <Sheet isBare>
-        <ul className={styles.lines}>
-          {lines.slice(0, shown).map((line) => (
-            <Line
-              key={line.line}
-              line={line}
-              reason={chosen.get(line.line)}
-              onChange={canChoose ? (reason) => change(line.line, reason) : undefined}
-              onOrder={(order) => onOrder(line, order)}
-              onUndo={() => onUndo(line)}
-            />
-          ))}
-        </ul>
-      </Sheet>
+    <section className={styles.group} data-group={group}>
+      <div className={styles.band}>
+        <h2>
+          {t(`statement.groups.${group}`)} <small>{lines.length}</small>
+        </h2>
+        {group === 'matched' && lines.length > 1 && (
+          <CheckField
+            label={t('statement.all', { count: lines.length })}
+            checked={areAll}
+            onChange={() => change(lines, areAll ? undefined : '')}
+          />
+        )}
+      </div>
+      <ul className={styles.lines}>
+        {lines.slice(0, shown).map((line) => (
+          <Line
+            key={line.line}
+            line={line}
+            reason={chosen.get(line.line)}
+            onChange={canChoose ? (reason) => change([line], reason) : undefined}
+            onOrder={(order) => onOrder(line, order)}
+            onUndo={() => onUndo(line)}
+          />
+        ))}
+      </ul>
       {lines.length > shown && (
-        <Button look="quiet" onClick={() => setShown(shown + SHOWN)}>
+        <Button className={styles.more} look="plain" onClick={() => setShown(shown + SHOWN)}>
           {t('statement.more')}
         </Button>
       )}
     </section>
+  );
+}
+
+/** The purpose of a line, with the order code in it marked. */
+function Purpose({ text, code }: { text: string; code: string | null }) {
+  const found = code && new RegExp([...code].join('[\\s-]*'), 'i').exec(text);
+  if (!found) return <small>{text}</small>;
+  const end = found.index + found[0].length;
+  return (
+    <small>
+      {text.slice(0, found.index)}
+      <mark>{found[0]}</mark>
+      {text.slice(end)}
+    </small>
   );
 }
 
@@ -89,32 +113,36 @@ interface LineProps {
 function Line({ line, reason, onChange, onOrder, onUndo }: LineProps) {
   const { t } = useTranslation('adminIncome');
   const { day, money } = useFormat();
-  const { paid_on, amount, currency, payer, purpose, order_code: code, email, missing } = line;
-  const title = [paid_on && day(paid_on), amount !== null && currency && money(amount, currency)].filter(Boolean).join(', ');
-  const needsReason = (amount ?? 0) < 0;
+  const { paid_on, currency, payer, purpose, order_code: code, email, missing, group } = line;
+  const amount = line.amount !== null && currency ? money(line.amount, currency) : '';
+  const shownDay = paid_on ? day(paid_on) : t('statement.line', { value: line.line });
+  const title = [shownDay, amount].filter(Boolean).join(', ');
+  const needsReason = (line.amount ?? 0) < 0;
   return (
     <li>
-      <div className={styles.bank}>
+      <div className={styles.day}>
         {onChange ? (
           <CheckField
-            label={title}
+            aria-label={title}
+            label={shownDay}
             checked={reason !== undefined}
             onChange={(event) => onChange(event.currentTarget.checked ? '' : undefined)}
           />
         ) : (
-          <b>{title || t('statement.line', { value: line.line })}</b>
+          shownDay
         )}
-        <p>{[payer, purpose].filter(Boolean).join(' · ')}</p>
       </div>
+      <div className={styles.bank}>
+        {payer}
+        <Purpose text={purpose} code={code} />
+      </div>
+      <b className={styles.amount}>{amount}</b>
       <div className={styles.own}>
         {code && (
-          <b>
-            {formatOrderCode(code)}
+          <div>
+            <b>{formatOrderCode(code)}</b>
             {email && <small>{email}</small>}
-          </b>
-        )}
-        {line.reason && (
-          <p>{t(`statement.reasons.${line.reason}`, { missing: missing !== null && currency ? money(missing, currency) : '' })}</p>
+          </div>
         )}
         {onChange && reason !== undefined && (needsReason || line.reason === 'short') && (
           <TextField
@@ -125,12 +153,16 @@ function Line({ line, reason, onChange, onOrder, onUndo }: LineProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}
-        {onChange && line.group !== 'matched' && <OrderSearch line={line} onChoose={onOrder} />}
+        {onChange && group !== 'matched' && <OrderSearch line={line} onChoose={onOrder} />}
         {line.income_id !== null && (
           <button type="button" className="link-button" aria-label={t('statement.undo.of', { line: title })} onClick={onUndo}>
             {t('statement.undo.button')}
           </button>
         )}
+      </div>
+      <div className={styles.why}>
+        {group === 'matched' && <Badge state="go">{t('statement.matched')}</Badge>}
+        {line.reason && t(`statement.reasons.${line.reason}`, { missing: missing !== null && currency ? money(missing, currency) : '' })}
       </div>
     </li>
   );

@@ -41,7 +41,7 @@ test('a line without an order gets one by a search, and is recorded for it with 
   const { say, user } = show(<StatementView onClose={vi.fn()} />, { language: 'en' });
   const t = (key: string, values = {}) => say(`adminIncome:statement.${key}`, values);
   await user.upload(screen.getByLabelText(t('file')), new File(['x'], 'bank.csv', { type: 'text/csv' }));
-  const list = within((await screen.findByRole('heading', { name: new RegExp(t('groups.none')) })).parentElement as HTMLElement);
+  const list = within((await screen.findByRole('heading', { name: new RegExp(t('groups.none')) })).closest('section') as HTMLElement);
   const confirm = (count: number, sum: string) => screen.getByRole('button', { name: t('confirm', { count, sum }) });
   confirm(1, '$9.00');
   await user.click(list.getByRole('button', { name: t('order.choose') }));
@@ -70,7 +70,7 @@ test('a recorded line is taken back with a reason, and what is ticked stays so',
   const { say, user } = show(<StatementView onClose={vi.fn()} />, { language: 'en' });
   const t = (key: string, values = {}) => say(`adminIncome:statement.${key}`, values);
   await user.upload(screen.getByLabelText(t('file')), new File(['x'], 'bank.csv', { type: 'text/csv' }));
-  const known = () => screen.getByRole('heading', { name: new RegExp(t('groups.known')) }).parentElement as HTMLElement;
+  const known = () => screen.getByRole('heading', { name: new RegExp(t('groups.known')) }).closest('section') as HTMLElement;
   await screen.findByRole('heading', { name: new RegExp(t('groups.known')) });
   await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
   expect(within(known()).getAllByText(/^Payer/)[0]?.textContent).toContain('Payer 5');
@@ -104,4 +104,29 @@ test('a recorded line is taken back with a reason, and what is ticked stays so',
   expect(sent.find(({ path }) => path.endsWith('/undo'))?.body).toMatchObject({ line: 4, income_id: 70, reason: 'Wrong payer' });
   expect(screen.queryByRole('heading', { name: new RegExp(t('groups.known')) })).toBeNull();
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true, true]);
+});
+
+test('all lines that match are ticked, and are unticked and ticked at once', async () => {
+  const lines = [
+    line(2, { group: 'matched', reason: null, order_code: '57NNUQ7J', missing: 9, purpose: 'for 57nn-uq7j, thanks' }),
+    line(3),
+  ];
+  fakeServer({
+    'POST /api/admin/statements': () => ({
+      status: 201,
+      body: { success: true, data: { ...STATEMENT, lines: [...lines, { ...lines[0], line: 4 }] }, code: '', message: '' },
+    }),
+  });
+  const { say, user } = show(<StatementView onClose={vi.fn()} />, { language: 'en' });
+  const t = (key: string, values = {}) => say(`adminIncome:statement.${key}`, values);
+  await user.upload(screen.getByLabelText(t('file')), new File(['x'], 'bank.csv', { type: 'text/csv' }));
+  const all = await screen.findByLabelText<HTMLInputElement>(t('all', { count: 2 }));
+  expect(screen.getAllByText('57nn-uq7j').map(({ localName }) => localName)).toEqual(['mark', 'mark']);
+  screen.getByRole('button', { name: t('confirm', { count: 2, sum: '$18.00' }) });
+  await user.click(all);
+  screen.getByText(t('nothing'));
+  await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  expect(all.checked).toBe(false);
+  await user.click(all);
+  screen.getByRole('button', { name: t('confirm', { count: 2, sum: '$18.00' }) });
 });

@@ -11,7 +11,6 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './statement.module.css';
@@ -115,8 +114,10 @@ export function StatementView({ onClose }: { onClose: () => void }) {
       </Sheet>
       {statement?.is_answered && (
         <>
-          <StatementLines lines={lines} chosen={chosen} onChoose={setChosen} onOrder={chooseOrder} onUndo={setUndoing} />
-          <ConfirmBar lines={lines.filter(({ line }) => chosen.has(line))} isBusy={isSending} onConfirm={() => void confirm()} />
+          <Sheet isBare className={styles.statement}>
+            <StatementLines lines={lines} chosen={chosen} onChoose={setChosen} onOrder={chooseOrder} onUndo={setUndoing} />
+            <ConfirmBar lines={lines.filter(({ line }) => chosen.has(line))} isBusy={isSending} onConfirm={() => void confirm()} />
+          </Sheet>
           <UndoLine
             statementId={statement.id}
             line={undoing}
@@ -140,20 +141,18 @@ interface ConfirmBarProps {
 function ConfirmBar({ lines, isBusy, onConfirm }: ConfirmBarProps) {
   const { t } = useTranslation('adminIncome');
   const { money } = useFormat();
-  if (lines.length === 0)
-    return (
-      <div className={styles.bar}>
-        <Notice tone="info">{t('statement.nothing')}</Notice>
-      </div>
-    );
   const sums = new Map<string, number>();
   for (const { currency, amount } of lines) if (currency) sums.set(currency, (sums.get(currency) ?? 0) + Math.round((amount ?? 0) * 100));
   const text = [...sums].map(([currency, cents]) => money(cents / 100, currency)).join(' + ');
   return (
     <div className={styles.bar}>
-      <Button isBusy={isBusy} busyText={t('statement.busy')} onClick={onConfirm}>
-        {t('statement.confirm', { count: lines.length, sum: text })}
-      </Button>
+      {lines.length === 0 ? (
+        <p>{t('statement.nothing')}</p>
+      ) : (
+        <Button isBusy={isBusy} busyText={t('statement.busy')} onClick={onConfirm}>
+          {t('statement.confirm', { count: lines.length, sum: text })}
+        </Button>
+      )}
     </div>
   );
 }
