@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, line, normalizedText, seenText, tariff, text } from './fields.ts';
+import { email, id, line, optionalText, reason, seenText, tariff, text } from './fields.ts';
 import { income } from './income.ts';
 import { LANGUAGES } from './languages.ts';
 import { ADMIN_NOTES_MAX, LOCK_REASON_MAX, REPLY_MAX, SUBJECT_MAX } from './limits.ts';
@@ -21,6 +21,8 @@ export const tariffChange = z.object({
   order_code: z.nullable(z.string()),
   /** The email of the administrator who changed the tariff manually or deleted the order. */
   actor: z.nullable(z.string()),
+  /** Why the administrator did it, if that was given. */
+  reason: z.nullable(z.string()),
 });
 export type TariffChange = z.core.output<typeof tariffChange>;
 
@@ -101,9 +103,6 @@ export const removeLoginLock = endpoint({
   errors: ['api.user.404'],
 });
 
-/** Text that may be empty. */
-const optionalText = (max: number) => normalizedText().check(z.maxLength(max, 'validation.tooLong'));
-
 export const lockUserInput = z.object({ reason: z._default(optionalText(LOCK_REASON_MAX), '') });
 
 export const lockUser = endpoint({
@@ -142,7 +141,8 @@ export const saveUserNotes = endpoint({
   errors: ['api.user.404', 'adminApi.changed'],
 });
 
-export const removeUserInput = z.object({ email });
+/** The reason stays in the activity log, unlike those for other actions on the account. */
+export const removeUserInput = z.object({ email, reason });
 
 export const removeUser = endpoint({
   ...common,

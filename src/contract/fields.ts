@@ -10,6 +10,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_MAX,
+  REASON_MAX,
   SECOND_CODE_MAX,
   YEAR_MIN,
 } from './limits.ts';
@@ -62,6 +63,12 @@ const filled = (schema: ReturnType<typeof normalizedText>, max: number) =>
 
 /** Normalized, visible text of 1 to `max` characters. */
 export const text = (max: number) => filled(normalizedText(), max);
+
+/** As `text`, but may be empty. */
+export const optionalText = (max: number) => normalizedText().check(z.maxLength(max, key('validation.tooLong')));
+
+/** Why an administrator does something, for the activity log; optional. */
+export const reason = z._default(optionalText(REASON_MAX), '');
 
 /** As `text`, in a single line. */
 export const line = (max: number) => filled(normalizedLine(), max);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pageQuery, tariff, typedNumber } from './fields.ts';
+import { pageQuery, reason, tariff, typedNumber } from './fields.ts';
 import { income, incomeFacts } from './income.ts';
 import { instant } from './instants.ts';
 import { INCOME_AMOUNT_MAX, MONTHS_MAX, MONTHS_MIN } from './limits.ts';
@@ -213,6 +213,7 @@ export const removeOrder = endpoint({
   params: orderParams,
   /** The status shown to the administrator; 409 if it has changed since. */
   query: z.object({ status: z.optional(z.enum(ORDER_STATUSES, 'validation.choice')) }),
+  body: z.object({ reason }),
   answer: z.object({}),
   successCode: 'tariffApi.remove.success',
   unexpectedError: 'tariffApi.status.500',

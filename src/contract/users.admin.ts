@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, pageQuery, seenText, tariff } from './fields.ts';
+import { id, pageQuery, reason, seenText, tariff } from './fields.ts';
 import { orderMonths } from './orders.ts';
 import { PAID_TARIFFS, TARIFFS } from './tariffs.ts';
 
@@ -48,6 +48,7 @@ export const listUsers = endpoint({
 const seenDate = z.nullable(seenText);
 
 const seenTariff = {
+  reason,
   /** The tariff as it was shown to the administrator; 409 if another one is in force by now. Without it, the last request wins. */
   seen: z.optional(
     z.object(

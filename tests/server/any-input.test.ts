@@ -126,7 +126,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   undoStatementLine: { line: 2, income_id: 1, reason: 'x', paid_on: '2026-05-01' },
   undoActivation: { reason: 'x' },
   createIncome: { kind: 'refund', amount: '4,50', order_code: '22222222', user_id: 1, corrects: 1, ...PAYMENT_FACTS },
-  changeUserTariff: { tariff: 'family', payment_months: 3 },
+  changeUserTariff: { tariff: 'family', payment_months: 3, reason: 'x' },
+  removeOrder: { reason: 'x' },
   updateAdverts: advertBody(),
   uploadAdvertImage: {},
   adminLogin: { email: 'a@example.com', password: 'Kite7!wombat', code: '123456' },
@@ -237,6 +238,8 @@ describe.each(DATABASES)('any input on %s', (kind) => {
       ),
       ['another type', VALID[name], { 'content-type': 'text/plain' }],
     ];
+    // Its body is optional.
+    if (name === 'removeOrder') unread.splice(0, 3);
     for (const [what, body, headers] of unread) {
       const { status, body: answer } = await send(name, endpoint, body, headers);
       expect({ what, status, success: answer.success, code: answer.code }).toEqual({

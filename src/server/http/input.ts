@@ -10,8 +10,9 @@ type Part = 'params' | 'query' | 'body';
 /** Parses a part of the request; throws an AppError of the endpoint with one error per field. */
 export function parseInput(endpoint: Endpoint, part: Part, input: unknown, isImageMissing = false): unknown {
   const parsed = z.safeParse(endpoint[part] as Schema, input ?? {});
-  // A missing body is parsed as an empty object, which a schema without required fields accepts.
-  if (part === 'body' && input == null && parsed.success && !isImageMissing) throw new AppError('api.400');
+  // A missing body is parsed as an empty object, which a schema without required fields accepts. A DELETE needs none then.
+  const isMissing = part === 'body' && input == null && endpoint.method !== 'DELETE';
+  if (isMissing && parsed.success && !isImageMissing) throw new AppError('api.400');
   if (parsed.success && !isImageMissing) return parsed.data;
   const invalidFields = parsed.success ? [] : invalidFieldsOf(parsed.error.issues, part === 'body' ? input : undefined);
   if (isImageMissing) invalidFields.push({ field: 'image', code: 'validation.image.required' });

@@ -96,7 +96,8 @@ function requestBody(endpoint: Endpoint, body: Schema): Json {
   const schema = jsonSchema(body, 'input') as { properties?: Json; required?: string[] };
   const example = EXAMPLES.get(endpoint)?.body;
   const json = { 'application/json': { schema, ...(example !== undefined && { example }) } };
-  if (!endpoint.image) return { requestBody: { required: true, content: json } };
+  const isRequired = endpoint.method !== 'DELETE' || (schema.required?.length ?? 0) > 0;
+  if (!endpoint.image) return { requestBody: { required: isRequired, content: json } };
   const withImage = {
     ...schema,
     properties: { ...schema.properties, image: { type: 'string', format: 'binary' } },

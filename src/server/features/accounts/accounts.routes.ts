@@ -61,5 +61,5 @@ export const userPageRoutes = ({ userPage, userActions, deletion }: AccountServi
   route(unlockUser, async ({ caller, params }) => ({ data: await userActions.unlock(caller, params.userId) })),
   route(writeToUser, async ({ caller, params, body }) => ({ data: await userActions.write(caller, params.userId, body) })),
   route(saveUserNotes, async ({ caller, params, body }) => ({ data: await userActions.saveNotes(caller, params.userId, body) })),
-  route(removeUser, ({ caller, params, body }) => emptyResult(deletion.deleteByAdmin(caller, params.userId, body.email))),
+  route(removeUser, ({ caller, params, body }) => emptyResult(deletion.deleteByAdmin(caller, params.userId, body))),
 ];

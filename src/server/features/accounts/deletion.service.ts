@@ -57,7 +57,11 @@ export function deletionService({ work, credentials, users, mails, audit, clock,
     },
 
     /** Deletes a user's account for an administrator, who confirms it with the email. 400 for another email, 404 for an unknown user. */
-    async deleteByAdmin(admin: AdminCaller, userId: number, typedEmail: string): Promise<void> {
+    async deleteByAdmin(
+      admin: AdminCaller,
+      userId: number,
+      { email: typedEmail, reason }: { email: string; reason: string },
+    ): Promise<void> {
       const found = await users.find(userId);
       if (!found) throw new AppError('api.user.404');
       if (found.email !== typedEmail)
@@ -68,7 +72,8 @@ export function deletionService({ work, credentials, users, mails, audit, clock,
         const user = await repos.users.lock(userId);
         if (!user) throw new AppError('api.user.404');
         await remove(repos, administered(admin, user), user, 'accountRemoved');
-        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.delete' });
+        // After the deletion, which clears the reasons of earlier entries.
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.delete', reason });
       });
     },
   };

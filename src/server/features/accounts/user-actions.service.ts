@@ -91,7 +91,7 @@ export function userActionsService({ work, page, sessions, audit, mails, limits,
         if (locked_at !== null) throw new AppError('adminApi.users.lock.409');
         await repos.users.updateLock(userId, isoTime(clock.now()), reason || null);
         await mails.queue(repos, { kind: 'accountLocked', to: email, language, rows: reason ? [['reason', reason]] : [] });
-        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.lock' });
+        await audit.write(repos, { ...entryOf(admin, userId), action: 'user.lock', reason });
       }),
 
     /** Unlocks the account and ends the sessions from before. 409 if the account is not locked. */

@@ -139,7 +139,11 @@ export const adminOrdersService = ({ work, listed, steps, periods, seller, audit
      * - 404 for an unknown code. 409 if `expected` is set and the status differs: the order may have been paid since the administrator
      *   loaded it.
      */
-    async remove(admin: AdminCaller, code: string, expected: OrderStatus | undefined): Promise<void> {
+    async remove(
+      admin: AdminCaller,
+      code: string,
+      { expected, reason }: { expected: OrderStatus | undefined; reason: string },
+    ): Promise<void> {
       await work.inTransaction(async (repos) => {
         const locked = await steps.lockOrderAndUser(repos, code);
         if (expected && locked && locked.order.status !== expected) throw new AppError('tariffApi.status.changed');
@@ -150,7 +154,7 @@ export const adminOrdersService = ({ work, listed, steps, periods, seller, audit
         if (user && order.status !== 'completed')
           await mails.queue(repos, orderDeletedMail(user, order, await seller.lineFor(repos, user.language)));
         const entry = { actor: admin.email, action: 'order.delete', subject: `order ${code}`, userId: order.user_id } as const;
-        await audit.write(repos, { ...entry, before: toOrder(order) });
+        await audit.write(repos, { ...entry, before: toOrder(order), reason });
         if (user && order.status === 'completed') await repos.orders.forgetBefore(user.id, order.id);
         const rest = user && (await periods.endPaid(repos, user, order));
         if (user && rest && rest.tariff !== 'basic') await audit.write(repos, tariffEntry(admin.email, user, rest));

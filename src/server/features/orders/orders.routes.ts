@@ -45,8 +45,8 @@ export const ordersRoutes = ({
   route(putOrderNote, async ({ caller, params, body }) => ({ data: await orderNotes.put(caller, params.orderCode, body) })),
   route(sumOrders, ({ query }) => orderExport.sum(query)),
   route(exportOrders, ({ caller, query, language }) => orderExport.export(caller, query, language)),
-  route(removeOrder, async ({ caller, params, query }) => {
-    await adminOrders.remove(caller, params.orderCode, query.status);
+  route(removeOrder, async ({ caller, params, query, body }) => {
+    await adminOrders.remove(caller, params.orderCode, { expected: query.status, reason: body.reason });
     return {};
   }),
   route(changeUserTariff, async ({ caller, params, body }) => ({ data: await manualTariff.change(caller, params.userId, body) })),

@@ -33,6 +33,7 @@ interface PaidTariffByHand {
 export type ManualTariff = ({ tariff: 'basic' } | PaidTariffByHand) & {
   /** What the administrator saw; undefined skips the check for concurrent changes. */
   seen?: TariffFacts | undefined;
+  reason?: string | undefined;
 };
 
 /** 409 if no period of the tariff is running that could continue. */
@@ -60,7 +61,7 @@ export const manualTariffService = ({ work, periods, audit, clock }: Deps) => ({
       assertSeen(toListedUser(user, now), request.seen);
       const after =
         request.tariff === 'basic' ? await periods.end(repos, user) : await periods.start(repos, user, periodByHand(user, request, now));
-      await audit.write(repos, tariffEntry(admin.email, user, after));
+      await audit.write(repos, { ...tariffEntry(admin.email, user, after), reason: request.reason });
       return toListedUser({ ...user, ...after }, now);
     });
     return changed;

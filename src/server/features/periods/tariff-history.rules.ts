@@ -13,6 +13,7 @@ interface Entry {
   actor: string;
   before: string | null;
   after: string | null;
+  reason: string | null;
 }
 
 interface LoggedPeriod {
@@ -44,18 +45,19 @@ const ofOrder = (order: OrderInHistory): TariffChange[] =>
           tariff_end_date: order.tariff_end_date,
           order_code: order.code,
           actor: null,
+          reason: null,
         },
       ];
 
-function ofEntry({ action, at, actor, before, after }: Entry): TariffChange[] {
+function ofEntry({ action, at, actor, before, after, reason }: Entry): TariffChange[] {
   if (action === 'user.tariff' && after !== null) {
     const { tariff, tariff_start_date, tariff_end_date } = JSON.parse(after) as LoggedTariff;
-    return [{ at, source: 'manual', tariff, tariff_start_date, tariff_end_date, order_code: null, actor }];
+    return [{ at, source: 'manual', tariff, tariff_start_date, tariff_end_date, order_code: null, actor, reason }];
   }
   if (action !== 'order.delete' || before === null) return [];
   const { status, tariff_change, tariff_start_date, tariff_end_date, order_code } = JSON.parse(before) as LoggedOrder;
   if (status !== 'completed') return [];
-  return [{ at, source: 'deletedOrder', tariff: tariff_change, tariff_start_date, tariff_end_date, order_code, actor }];
+  return [{ at, source: 'deletedOrder', tariff: tariff_change, tariff_start_date, tariff_end_date, order_code, actor, reason }];
 }
 
 /** The changes of a user's tariff, newest first; of one moment, orders first. */

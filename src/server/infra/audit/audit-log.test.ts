@@ -48,6 +48,7 @@ describe.each(DATABASES)('the audit log on %s', (kind) => {
       subject: `order ${orderCode}`,
       user_id: userId,
       email,
+      reason: null,
       before: expect.objectContaining({ status: 'processing' }),
       after: expect.objectContaining({ status: 'confirmed' }),
     });

@@ -3,7 +3,7 @@ import { beginsWith, countFound, endOfPrefix, idOfRange, idsOf, type Slice } fro
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export type AuditRow = Omit<Selectable<Tables['audit']>, 'reason'>;
+export type AuditRow = Selectable<Tables['audit']>;
 
 const COLUMNS = [
   'audit.id',
@@ -15,6 +15,7 @@ const COLUMNS = [
   'audit.email',
   'audit.before',
   'audit.after',
+  'audit.reason',
 ] as const;
 
 /** ISO times; `to` is excluded. */

@@ -42,6 +42,8 @@ export interface NewAuditEntry {
   userId?: number | null | undefined;
   before?: object | undefined;
   after?: object | undefined;
+  /** Why an administrator did it; cleared when the account of the user is deleted. An empty text is none. */
+  reason?: string | undefined;
 }
 
 export type AuditService = ReturnType<typeof auditService>;
@@ -49,9 +51,9 @@ export type AuditService = ReturnType<typeof auditService>;
 /** The audit log: actor, action and time, with the state before and after. */
 export const auditService = ({ clock }: { clock: Clock }) => ({
   /** Call it in the transaction of the action, so that both are committed together. */
-  async write({ audit }: AuditRepos, { actor, action, subject, userId = null, before, after }: NewAuditEntry): Promise<void> {
+  async write({ audit }: AuditRepos, { actor, action, subject, userId = null, before, after, reason }: NewAuditEntry): Promise<void> {
     const json = (state: object | undefined): string | null => (state === undefined ? null : JSON.stringify(state));
-    const state = { before: json(before), after: json(after) };
+    const state = { before: json(before), after: json(after), reason: reason || null };
     await audit.insert({ at: isoTime(clock.now()), actor, action, subject, user_id: userId, ...state });
   },
 });

@@ -10,6 +10,7 @@ const anAuditEntry = (action: string, before: unknown, after: unknown): AuditEnt
   subject: '',
   user_id: null,
   email: null,
+  reason: null,
   before,
   after,
 });

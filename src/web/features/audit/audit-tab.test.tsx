@@ -19,6 +19,7 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   email: 'maria@example.com',
   before: { status: 'processing' },
   after: { status: 'confirmed' },
+  reason: 'За листом',
   ...changes,
 });
 const path = '/admin?tab=auditTrail';

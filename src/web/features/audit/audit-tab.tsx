@@ -118,6 +118,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
         <p className={styles.who}>
           <time dateTime={entry.at}>{moment(entry.at)}</time>, {words.actor(entry.actor)}
         </p>
+        {entry.reason && <p className={styles.reason}>{t('audit.reason', { reason: entry.reason })}</p>}
       </div>
       {changes.length === 0 ? (
         hasState && <p className={styles.who}>{t('audit.unchanged')}</p>

@@ -51,7 +51,7 @@ function Group({ group, lines, chosen, onChoose, onOrder, onUndo }: LinesProps &
     onChoose(next);
   }
   return (
-    <section className={styles.group} data-group={group}>
+    <section data-group={group}>
       <div className={styles.band}>
         <h2>
           {t(`statement.groups.${group}`)} <small>{lines.length}</small>

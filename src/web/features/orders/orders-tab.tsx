@@ -121,7 +121,7 @@ export function OrdersTab({ onDirty }: { onDirty: (isDirty: boolean) => void }) 
       <RemoveOrder
         order={removing.order}
         isBusy={isBusy(removing.order)}
-        onConfirm={() => void removing.confirm(remove)}
+        onConfirm={(reason) => void removing.confirm((order) => remove(order, reason))}
         onClose={() => !isBusy(removing.order) && removing.close()}
       />
       <UndoPayment

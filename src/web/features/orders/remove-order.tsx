@@ -1,16 +1,19 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { REASON_MAX } from '#contract/limits.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { addMonths } from '#contract/periods.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextareaField } from '../../ui/fields.tsx';
 import { removalEffect } from './order-effect.ts';
 
 interface RemoveOrderProps {
   /** undefined while the dialog is closed. */
   order: ListedOrder | undefined;
   isBusy: boolean;
-  onConfirm: () => void;
+  onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
@@ -18,6 +21,10 @@ interface RemoveOrderProps {
 export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderProps) {
   const { t } = useTranslation(['adminLists', 'tariffs']);
   const { day } = useFormat();
+  const [typed, setTyped] = useState({ code: '', text: '' });
+  const code = order?.order_code ?? '';
+  const reason = typed.code === code ? typed.text : '';
+  const isTooLong = reason.trim().length > REASON_MAX;
   return (
     <ConfirmDialog
       isOpen={order !== undefined}
@@ -26,17 +33,30 @@ export function RemoveOrder({ order, isBusy, onConfirm, onClose }: RemoveOrderPr
       busyText={t('orders.remove.busy')}
       cancelText={t('orders.remove.keep')}
       isBusy={isBusy}
-      onConfirm={onConfirm}
+      onConfirm={() => isTooLong || onConfirm(reason)}
       onClose={onClose}
     >
-      {order &&
-        t(`orders.remove.${removalEffect(order)}`, {
-          day: order.tariff_end_date ? day(order.tariff_end_date) : '',
-          who: order.email,
-          months: t('orders.months', { count: order.continued_months }),
-          tariff: t(`tariffs:names.${order.tariff_change}`),
-          end: day(new Date(addMonths(Date.now(), order.continued_months)).toISOString()),
-        })}
+      {order && (
+        <div className="form">
+          <p>
+            {t(`orders.remove.${removalEffect(order)}`, {
+              day: order.tariff_end_date ? day(order.tariff_end_date) : '',
+              who: order.email,
+              months: t('orders.months', { count: order.continued_months }),
+              tariff: t(`tariffs:names.${order.tariff_change}`),
+              end: day(new Date(addMonths(Date.now(), order.continued_months)).toISOString()),
+            })}
+          </p>
+          <TextareaField
+            label={t('users.reason')}
+            isOptional
+            rows={2}
+            value={reason}
+            error={isTooLong && 'validation.tooLong'}
+            onChange={(event) => setTyped({ code, text: event.currentTarget.value })}
+          />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

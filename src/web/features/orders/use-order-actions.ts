@@ -62,9 +62,9 @@ export function useOrderActions() {
   }
 
   /** Returns whether the order was deleted; it is not if its status has changed since the confirmation dialog opened. */
-  async function remove({ order_code: code, status }: ListedOrder): Promise<boolean> {
+  async function remove({ order_code: code, status }: ListedOrder, reason: string): Promise<boolean> {
     mark(code, { isSending: true });
-    const result = await call(removeOrder, { params: { orderCode: code }, query: { status } });
+    const result = await call(removeOrder, { params: { orderCode: code }, query: { status }, body: { reason } });
     if (!result.success) {
       await showFailure(code, result);
       return false;

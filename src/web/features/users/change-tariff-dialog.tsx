@@ -16,7 +16,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, SelectField } from '../../ui/fields.tsx';
+import { CheckField, SelectField, TextareaField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './admin-users.module.css';
@@ -40,7 +40,13 @@ function useTariffForm(user: ListedUser, onClose: () => void) {
   const client = useQueryClient();
   const { form, isSending, failure, submit } = useSubmitForm<TariffValues>({
     name: 'user-tariff',
-    initialValues: { tariff: user.tariff === 'basic' ? 'family' : user.tariff, payment_months: '1', start: 'end', isLossAccepted: false },
+    initialValues: {
+      tariff: user.tariff === 'basic' ? 'family' : user.tariff,
+      payment_months: '1',
+      start: 'end',
+      isLossAccepted: false,
+      reason: '',
+    },
     validate: (values) => ({
       ...validateInput(inputOf(user, values)),
       ...(isLoss(user, values, Date.now()) && !values.isLossAccepted && { isLossAccepted: 'validation.required' }),
@@ -118,6 +124,7 @@ function TariffForm({ user, onBusy, onClose }: TariffFormProps) {
           />
         </Notice>
       )}
+      <TextareaField label={t('users.reason')} isOptional rows={2} {...form.getInputProps('reason')} />
       <div className={dialog.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.tariff.keep')}

@@ -12,7 +12,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmailField } from '../../ui/fields.tsx';
+import { EmailField, TextareaField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 
@@ -43,13 +43,13 @@ function RemoveForm({ user, back, onBusy, onClose }: RemoveUserProps & { user: U
   const { user_id: userId } = user;
   const { form, isSending, failure, submit } = useSubmitForm({
     name: 'remove-user',
-    initialValues: { email: '' },
+    initialValues: { email: '', reason: '' },
     validate: (values) => (values.email.trim().toLowerCase() === user.email ? validateInput(values) : { email: 'adminApi.users.email' }),
     isAdmin: true,
   });
   useReported(isSending, onBusy);
 
-  const remove = (body: { email: string }) =>
+  const remove = (body: { email: string; reason: string }) =>
     submit(async () => {
       const result = await call(removeUser, { params: { userId }, body });
       if (result.success) {
@@ -65,6 +65,13 @@ function RemoveForm({ user, back, onBusy, onClose }: RemoveUserProps & { user: U
       <Notice>{t('users.page.remove.text')}</Notice>
       <FailureNotice failure={failure} />
       <EmailField label={t('users.page.remove.email')} autoComplete="off" {...form.getInputProps('email')} />
+      <TextareaField
+        label={t('users.reason')}
+        help={t('users.page.remove.reasonHelp')}
+        isOptional
+        rows={2}
+        {...form.getInputProps('reason')}
+      />
       <div className={dialog.buttons}>
         <Button look="quiet" onClick={onClose} isPaused={isSending}>
           {t('users.page.remove.keep')}

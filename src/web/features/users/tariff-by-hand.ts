@@ -9,6 +9,7 @@ export interface TariffValues {
   start: 'end' | 'now';
   /** Whether the administrator agrees that the running period ends early. */
   isLossAccepted: boolean;
+  reason: string;
 }
 
 type Period = Pick<ListedUser, 'tariff' | 'tariff_start_date' | 'tariff_end_date'>;
@@ -33,8 +34,8 @@ export function isLoss(current: Period, wanted: TariffValues, now: number): bool
 
 /** The request body, with the period that the administrator saw. */
 export function inputOf({ tariff, tariff_start_date, tariff_end_date }: Period, wanted: TariffValues) {
-  const seen = { tariff, tariff_start_date, tariff_end_date };
-  if (wanted.tariff === 'basic') return { tariff: wanted.tariff, seen };
+  const given = { seen: { tariff, tariff_start_date, tariff_end_date }, ...(wanted.reason && { reason: wanted.reason }) };
+  if (wanted.tariff === 'basic') return { tariff: wanted.tariff, ...given };
   const isContinued = canContinue({ tariff, tariff_start_date, tariff_end_date }, wanted) && wanted.start === 'end';
-  return { tariff: wanted.tariff, payment_months: Number(wanted.payment_months), ...(isContinued && { from_end: true }), seen };
+  return { tariff: wanted.tariff, payment_months: Number(wanted.payment_months), ...(isContinued && { from_end: true }), ...given };
 }

@@ -34,13 +34,14 @@ export function TariffHistory({ changes }: { changes: readonly TariffChange[] })
   const { day, moment } = useFormat();
   return (
     <Section title={t('users.page.history')} none={changes.length === 0 ? t('users.page.noHistory') : undefined}>
-      {changes.map(({ at, source, tariff, tariff_start_date: start, tariff_end_date: end, order_code, actor }) => (
+      {changes.map(({ at, source, tariff, tariff_start_date: start, tariff_end_date: end, order_code, actor, reason }) => (
         <li key={`${at} ${source} ${order_code}`} className={styles.row}>
           <b>{t(`tariffs:names.${tariff}`)}</b>
           <span className={styles.right}>{start && end && t('users.period', { start: day(start), end: day(end) })}</span>
           <span className={styles.soft}>
             <time dateTime={at}>{moment(at)}</time>, {t(`users.page.sources.${source}`, { code: formatOrderCode(order_code ?? ''), actor })}
           </span>
+          {reason && <span className={styles.reason}>{t('users.reasonShown', { reason })}</span>}
         </li>
       ))}
     </Section>

@@ -44,7 +44,7 @@ const USER: UserPage = {
   tariff_changes: [
     {
       ...{ at: '2026-06-02T10:00:00.000Z', source: 'manual', tariff: 'basic', tariff_start_date: null, tariff_end_date: null },
-      ...{ order_code: null, actor: 'admin@example.com' },
+      ...{ order_code: null, actor: 'admin@example.com', reason: 'За листом' },
     },
   ],
   mails: [{ id: 1, kind: 'orderMade', created_at: '2026-05-30T10:00:00.000Z', state: 'failed', reason: 'recipient' }],
