@@ -147,7 +147,7 @@ export function orderPaymentsService({ work, listed, steps, undos, bookings, con
         const found = await locked(repos, code);
         const row = await undos.completion(repos, found, completed_at);
         const entry = { actor: admin.email, action: 'order.undoActivation', subject: `order ${code}`, userId: row.user_id } as const;
-        await audit.write(repos, { ...entry, before: toOrder(found.order), after: { ...toOrder(row), reason } });
+        await audit.write(repos, { ...entry, before: toOrder(found.order), after: toOrder(row), reason });
         return listed.find(repos, code);
       }),
 

@@ -77,14 +77,14 @@ describe.each(DATABASES)('undoing the activation of an order on %s', (kind) => {
     expect(mail?.text).toContain(`такий, як був: ${tariffName('ua', 'basic')}.`);
     const entry = await app.store.db
       .selectFrom('audit')
-      .select(['actor', 'action', 'user_id', 'before', 'after'])
+      .select(['actor', 'action', 'user_id', 'before', 'after', 'reason'])
       .where('subject', '=', `order ${code}`)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ actor: admin.email, action: 'order.undoActivation', user_id: user.id });
+    expect(entry).toMatchObject({ actor: admin.email, action: 'order.undoActivation', user_id: user.id, reason: 'Wrong row' });
     expect([JSON.parse(entry.before ?? ''), JSON.parse(entry.after ?? '')]).toMatchObject([
       { status: 'completed' },
-      { status: 'confirmed', tariff_end_date: null, reason: 'Wrong row' },
+      { status: 'confirmed', tariff_end_date: null },
     ]);
 
     app.clock.advance(ORDER_GRACE - MINUTE);
