@@ -111,6 +111,18 @@ export const updateMessage = endpoint({
   errors: ['messagesApi.404'],
 });
 
+export const removeMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/messages/{messageId}',
+  access: 'admin',
+  role: 'orders',
+  summary: 'Delete a contact message with its replies and their emails, as its sender may ask.',
+  params: messageParams,
+  answer: z.object({}),
+  unexpectedError: 'messagesApi.500',
+  errors: ['messagesApi.404'],
+});
+
 export const replyInput = z.object({
   text: text(REPLY_MAX),
   /** Number of replies shown to the administrator; 409 if there are more. */

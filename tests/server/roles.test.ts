@@ -34,6 +34,7 @@ const ORDERS_MAY = [
   'putOrderNote',
   'removeAdminSession',
   'removeLoginLock',
+  'removeMessage',
   'removeOrder',
   'removeOtherAdminSessions',
   'removeTwoFactor',

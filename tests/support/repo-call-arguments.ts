@@ -186,7 +186,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     list: MESSAGE_QUERIES.map((query) => [query, SLICE]),
   },
   messagesRepo: {
-    deleteByEmail: [[EMAIL]],
+    ...{ delete: [[1]], deleteByEmail: [[EMAIL]] },
     deleteExpired: [[AT]],
     ...{ find: [[1]], findReply: [[EMAIL, 'x']], lock: [[1]], listReplies: [[1]] },
     updateStatus: [

@@ -18,6 +18,10 @@ const mark =
   (find: (app: TestApp) => Promise<number>): Provoke =>
   async (app) =>
     app.request('PATCH', `/api/admin/messages/${await find(app)}`, { token: (await anAdmin(app)).token, body: { status: 'answered' } });
+const remove =
+  (find: (app: TestApp) => Promise<number>): Provoke =>
+  async (app) =>
+    app.request('DELETE', `/api/admin/messages/${await find(app)}`, { token: (await anAdmin(app)).token });
 const reply =
   (find: (app: TestApp) => Promise<number>, replies_seen?: number): Provoke =>
   async (app) =>
@@ -39,6 +43,7 @@ export const messageScenarios: Record<string, Scenarios> = {
   listMessages: { good: async (app) => app.request('GET', '/api/admin/messages?q=x', { token: (await anAdmin(app)).token }), errors: {} },
   getMessage: { good: read(aMessage), errors: { 'messagesApi.404': read(unknown) } },
   updateMessage: { good: mark(aMessage), errors: { 'messagesApi.404': mark(unknown) } },
+  removeMessage: { good: remove(aMessage), errors: { 'messagesApi.404': remove(unknown) } },
   replyToMessage: {
     good: reply(aMessage),
     errors: {

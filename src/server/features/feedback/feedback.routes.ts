@@ -1,5 +1,5 @@
 import { sendFeedback } from '#contract/feedback.ts';
-import { getMessage, listMessages, replyToMessage, updateMessage } from '#contract/messages.ts';
+import { getMessage, listMessages, removeMessage, replyToMessage, updateMessage } from '#contract/messages.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { FeedbackService } from './feedback.service.ts';
 import type { MessagesService } from './messages.service.ts';
@@ -12,6 +12,10 @@ export const feedbackRoutes = (feedback: FeedbackService, messages: MessagesServ
   route(listMessages, ({ query }) => messages.list(query)),
   route(getMessage, async ({ params }) => ({ data: await messages.get(params.messageId) })),
   route(updateMessage, async ({ caller, params, body }) => ({ data: await messages.update(caller, params.messageId, body.status) })),
+  route(removeMessage, async ({ caller, params }) => {
+    await messages.remove(caller, params.messageId);
+    return {};
+  }),
   route(replyToMessage, async ({ caller, params, body, idempotencyKey }) => ({
     data: await messages.reply(caller, params.messageId, body, idempotencyKey),
   })),

@@ -92,6 +92,10 @@ export const messagesRepo = (db: Db) => ({
       .orderBy('reply.id')
       .execute();
   },
+  /** Deletes the message with its words, replies and emails by cascade; false if there is none. */
+  async delete(id: number): Promise<boolean> {
+    return (await db.deleteFrom('feedback').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+  },
   /** Deletes the messages from an address; each deletes its queued email by cascade. */
   async deleteByEmail(email: string): Promise<void> {
     await db.deleteFrom('feedback').where('email', '=', email).execute();

@@ -96,14 +96,14 @@ export function messagesService({ work, audit, mails, clock, contactEmail, hasSm
       { text, replies_seen }: Body<typeof replyToMessage>,
       key?: IdempotencyKey,
     ): Promise<Message> {
-      const answered = await work.inTransaction(async (repos) => {
+      return work.inTransaction(async (repos) => {
         const { messages } = repos;
         if (!(await messages.lock(id))) throw new AppError('messagesApi.404');
         if (key && (await isRepeated(messages, { actor: admin.email, id, text, key }))) return get(repos, id);
         const replies = await messages.listReplies(id);
         if (replies_seen !== undefined && replies.length > replies_seen) throw new AppError('messagesApi.replied');
-        const reply = { feedback_id: id, text, actor: admin.email, request_key: key?.key ?? null };
-        const replyId = await messages.insertReply({ ...reply, created_at: isoTime(clock.now()) });
+        const facts = { actor: admin.email, request_key: key?.key ?? null, created_at: isoTime(clock.now()) };
+        const replyId = await messages.insertReply({ feedback_id: id, text, ...facts });
         const message = (await messages.find(id)) as MessageRow;
         const earlier = replies.flatMap(({ message_id }) => message_id ?? []);
         await mails.queueReply(repos, { message, text, replyId, earlier, replyTo: contactEmail });
@@ -111,20 +111,21 @@ export function messagesService({ work, audit, mails, clock, contactEmail, hasSm
         await mark(repos, admin, id, 'answered');
         return get(repos, id);
       });
-      return answered;
+    },
+
+    /** Deletes the message with its replies and their emails, also those that wait. 404 for an unknown id. */
+    async remove(admin: AdminCaller, id: number): Promise<void> {
+      await work.inTransaction(async (repos) => {
+        if (!(await repos.messages.delete(id))) throw new AppError('messagesApi.404');
+        await audit.write(repos, { actor: admin.email, action: 'message.delete', subject: `message ${id}` });
+      });
     },
   };
 
   async function mark(repos: MessageRepos, { email }: AdminCaller, id: number, status: MessageStatus): Promise<void> {
     if (!(await repos.messages.updateStatus(id, status, email, isoTime(clock.now())))) return;
-    const before = { message_status: status === 'answered' ? 'waiting' : 'answered' };
-    await audit.write(repos, {
-      actor: email,
-      action: 'message.status',
-      subject: `message ${id}`,
-      before,
-      after: { message_status: status },
-    });
+    const states = { before: { message_status: status === 'answered' ? 'waiting' : 'answered' }, after: { message_status: status } };
+    await audit.write(repos, { actor: email, action: 'message.status', subject: `message ${id}`, ...states });
   }
 }
 

@@ -139,6 +139,21 @@ describe.each(DATABASES)('messages in the admin panel on %s', (kind) => {
     expect((await app.request('GET', `/api/admin/messages/${id}`, { token: user.token })).status).toBe(403);
   });
 
+  test('is deleted with its words, replies and their emails, also one that waits', async () => {
+    const id = await send();
+    const reply = await app.request('POST', `/api/admin/messages/${id}/replies`, { token: admin.token, body: { text: 'Так.' } });
+    expect(reply.status).toBe(201);
+    const remove = () => app.request('DELETE', `/api/admin/messages/${id}`, { token: admin.token });
+    expect(await remove()).toMatchObject({ status: 200, body: { success: true } });
+    expect(await remove()).toMatchObject({ status: 404, body: { code: 'messagesApi.404' } });
+    expect((await as().read(id)).status).toBe(404);
+    for (const table of ['feedback_words', 'feedback_replies'] as const)
+      expect(await app.store.db.selectFrom(table).select('feedback_id').where('feedback_id', '=', id).execute()).toEqual([]);
+    const mails = app.store.db.selectFrom('mails').select('id');
+    expect(await mails.where('reply_id', '=', reply.body.data.replies[0].id).execute()).toEqual([]);
+    expect((await auditOf(id)).map(([, action]) => action)).toContain('message.delete');
+  });
+
   test('is marked once when two administrators press at the same time; a second press changes nothing', async () => {
     const other = await anAdmin(app);
     const id = await send();

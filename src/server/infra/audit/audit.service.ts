@@ -18,7 +18,7 @@ export const ACTIONS_OF = {
   prices: ['prices.update'],
   payment: ['payment.update', 'blockMessage.update', 'seller.update'],
   adverts: ['adverts.update'],
-  messages: ['message.status', 'message.reply'],
+  messages: ['message.status', 'message.reply', 'message.delete'],
   mails: ['mail.send'],
   cards: ['card.paid', 'card.mismatch'],
   logins: ['admin.login', 'admin.locked', 'admin.sessions'],

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
-import { type Message, updateMessage } from '#contract/messages.ts';
+import { type Message, removeMessage, updateMessage } from '#contract/messages.ts';
 import { isOrderCode, normalizeOrderCode } from '#contract/order-code.ts';
 import { ordersPath } from '../../admin/admin-paths.ts';
 import { AdminTab } from '../../admin/admin-tab.tsx';
@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { MessageFacts } from './message-facts.tsx';
@@ -55,7 +56,10 @@ export function MessageView({ messageId, onDirty }: MessageViewProps) {
             <p className={styles.text} lang={HTML_LANGUAGE[data.language]}>
               <TextWithCodes text={data.text} />
             </p>
-            <MarkButton message={data} />
+            <div className={styles.buttons}>
+              <MarkButton message={data} />
+              <RemoveButton message={data} />
+            </div>
           </Sheet>
           {data.replies.length > 0 && <ReplyList message={data} />}
           <ReplyForm message={data} onDirty={onDirty} />
@@ -99,11 +103,52 @@ function MarkButton({ message }: { message: Message }) {
   return (
     <>
       <FailureNotice failure={failure} />
-      <div>
-        <Button look="quiet" size="small" isBusy={isSending} busyText={t('messages.marking')} onClick={() => void mark()}>
-          {t(status === 'answered' ? 'messages.markAnswered' : 'messages.markWaiting')}
-        </Button>
-      </div>
+      <Button look="quiet" size="small" isBusy={isSending} busyText={t('messages.marking')} onClick={() => void mark()}>
+        {t(status === 'answered' ? 'messages.markAnswered' : 'messages.markWaiting')}
+      </Button>
+    </>
+  );
+}
+
+/** For a sender who asks for it; the list is shown afterwards. */
+function RemoveButton({ message }: { message: Message }) {
+  const { t } = useTranslation('adminLists');
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const { remove } = useMessageCache();
+  const [isOpen, setOpen] = useState(false);
+  const { isSending, failure, submit } = useSubmit({ isAdmin: true });
+  const name = `${message.first_name} ${message.last_name}`;
+
+  const confirm = () =>
+    submit(async () => {
+      const result = await call(removeMessage, { params: { messageId: message.id } });
+      // Another administrator may have deleted it.
+      if (!result.success && result.status !== 404) return result;
+      await navigate(address.searchWith({ message: undefined }));
+      remove(message.id);
+      showToast({ text: t('messages.done.removed', { name }) });
+      return undefined;
+    });
+
+  return (
+    <>
+      <Button look="quiet" size="small" icon="trash" onClick={() => setOpen(true)}>
+        {t('messages.remove.button')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('messages.remove.title', { name })}
+        confirmText={t('messages.remove.confirm')}
+        busyText={t('messages.remove.busy')}
+        isBusy={isSending}
+        cancelText={t('messages.remove.keep')}
+        onConfirm={() => void confirm()}
+        onClose={() => setOpen(false)}
+      >
+        <FailureNotice failure={failure} />
+        {t('messages.remove.lead')}
+      </ConfirmDialog>
     </>
   );
 }

@@ -191,3 +191,18 @@ test('offers what a search finds with any status if it finds none with this one'
   expect(router.state.location.search).toBe('?tab=messages&q=maria&status=all');
   expect(await screen.findByRole('link', { name: /Maria Shevchenko/ })).toBeTruthy();
 });
+
+test.each([200, 404])('deletes a message after a question, and shows the list, also if it was deleted meanwhile (%i)', async (status) => {
+  const { say, user, sent, router } = shown('/?tab=messages&status=all&message=12', {
+    [`GET ${PATH}`]: () => listOf(),
+    [`GET ${PATH}/12`]: () => one(MESSAGE),
+    [`DELETE ${PATH}/12`]: () =>
+      status === 200 ? { body: { success: true } } : { status, body: { success: false, code: 'messagesApi.404', message: '' } },
+  });
+  await user.click(await screen.findByRole('button', { name: say('adminLists:messages.remove.button') }));
+  const dialog = within(screen.getByRole('dialog', { name: say('adminLists:messages.remove.title', { name: 'Maria Shevchenko' }) }));
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+  await user.click(dialog.getByRole('button', { name: say('adminLists:messages.remove.confirm') }));
+  await screen.findByText(say('adminLists:messages.done.removed', { name: 'Maria Shevchenko' }));
+  expect(router.state.location.search).toBe('?tab=messages&status=all');
+});

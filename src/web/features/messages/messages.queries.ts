@@ -32,6 +32,11 @@ export function useMessageCache() {
       client.setQueryData(messageQuery(message.id).queryKey, { success: true, data: message });
       for (const queryKey of [keys.messages, keys.overview]) void client.invalidateQueries({ queryKey });
     },
+    /** Leaves the deleted message out of the lists. */
+    remove(messageId: number): void {
+      client.removeQueries({ queryKey: keys.message(messageId) });
+      for (const queryKey of [keys.messages, keys.overview]) void client.invalidateQueries({ queryKey });
+    },
     reload: (messageId: number) => client.invalidateQueries({ queryKey: messageQuery(messageId).queryKey }),
   };
 }
