@@ -23,6 +23,9 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
+/** React leaves the attribute out, which the browser reads when the dialog opens: without it, a field of the dialog would get the focus. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.setAttribute('autofocus', '');
+
 /** Asks for confirmation of a destructive action. The cancel button has the initial focus. */
 export function ConfirmDialog({
   isOpen,
@@ -41,7 +44,7 @@ export function ConfirmDialog({
     <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       <div>{children}</div>
       <div className={styles.buttons}>
-        <Button look="quiet" onClick={onClose} isPaused={isBusy || isPaused} autoFocus>
+        <Button ref={takeFocus} look="quiet" onClick={onClose} isPaused={isBusy || isPaused}>
           {cancelText}
         </Button>
         <Button look={confirmLook} onClick={onConfirm} isBusy={isBusy} isPaused={isPaused} busyText={busyText}>

@@ -28,7 +28,11 @@ export function ReadingQuestion({ doubt, onCorrect, onConfirm, onReplaced }: Rea
   const { sentences, other } = useSentences(doubt, unit, vehicle.year);
   const correct = useRef<HTMLButtonElement>(null);
   const id = useId();
-  useEffect(() => correct.current?.focus(), []);
+  useEffect(() => {
+    // All answers, not only the focused one.
+    correct.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    correct.current?.focus({ preventScroll: true });
+  }, []);
   const [isExplained, setExplained] = useState(false);
   const isOfDay = doubt.reasons.includes('beforeYear') && Number(doubt.performedOn.slice(0, 4)) < vehicle.year;
   const isOfOld = doubt.isReset && doubt.before !== null && doubt.oldReading?.trim();
