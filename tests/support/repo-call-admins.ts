@@ -12,7 +12,7 @@ export const ADMIN_CALLS: Record<string, Record<string, readonly (readonly unkno
     list: [[]],
     lockWithEveryRight: [[]],
     lock: [[1]],
-    updatePassword: [[EMAIL, 'x']],
+    updatePassword: [[1, 'x']],
     updateRole: [[1, 'orders']],
     updateLanguage: [[1, 'en']],
     updateEmail: [[1, EMAIL, null]],
@@ -20,7 +20,7 @@ export const ADMIN_CALLS: Record<string, Record<string, readonly (readonly unkno
     updateLastLogin: [[1, AT]],
     delete: [[1]],
     deleteOthers: [[1, ['start']]],
-    lockPassword: [[1, 'x']],
+    lockPassword: [[{ id: 1, email: EMAIL, password_hash: 'x' }]],
   },
   adminSessionsRepo: {
     deleteExpired: [[AT]],

@@ -56,7 +56,7 @@ export const adminAccountService = ({ work, credentials, twoFactor, audit, mails
       async () => {
         const hash = await passwords.hash(input.passwordNew);
         return async (repos) => {
-          await repos.admins.updatePassword(email, hash);
+          await repos.admins.updatePassword(adminId, hash);
           await repos.adminSessions.deleteOthers(adminId, session);
           await audit.write(repos, { actor: email, action: 'admin.password', subject: `admin ${adminId}` });
           await mails.queue(repos, securityMail(admin, { change: 'password', at: isoTime(clock.now()) }));

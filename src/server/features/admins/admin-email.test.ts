@@ -5,6 +5,7 @@ import { mailText } from '#server/texts.ts';
 import { anEmail } from '#tests/support/accounts.ts';
 import {
   accept,
+  changeAdminPassword,
   changeMailLanguage,
   changeRole,
   confirmEmail,
@@ -16,6 +17,7 @@ import {
 } from '#tests/support/admin-accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { ADMIN_PASSWORD, anAdmin, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
+import { makeAdministrator } from '../../../../scripts/administrator.ts';
 
 const SETTING = 'Fr0m-settings!';
 const NEXT_SETTING = 'Fr0m-settings-2!';
@@ -125,6 +127,32 @@ describe.each(DATABASES)('the email of an administrator on %s', (kind) => {
     await change({ token }, next, made?.password);
     await app.ensureAdmin({ adminEmail: named, adminPassword: SETTING });
     expect([await emails(), await login(next, SETTING)]).toEqual([[next], 200]);
+  });
+
+  test('that the settings named before is found by the command, unless another administrator has it', async () => {
+    const named = anEmail();
+    await app.ensureAdmin({ adminEmail: named, adminPassword: SETTING });
+    const { tokenAdmin: token } = (await postAdminLogin(app, named, undefined, SETTING)).body;
+    await change({ token }, next, SETTING);
+    const byCommand = () => makeAdministrator({ store: app.store, origin: 'http://carnet.test' }, named);
+    const made = await byCommand();
+    expect([await emails(), made.email, await login(next, made.password)]).toEqual([[admin.email, next], next, 200]);
+    await invite(app, admin, named, 'orders');
+    await accept(app, await invitationToken(app, named));
+    expect((await byCommand()).email).toBe(named);
+    expect(await login(next, made.password)).toBe(200);
+  });
+
+  test('changes before a password change or login that is in flight: neither has an effect', async () => {
+    await startEmail(app, admin, next);
+    const code = await codeTo(next);
+    app.beforeTransaction(() => confirmEmail(app, admin, next, code));
+    expect((await changeAdminPassword(app, admin)).status).toBe(401);
+    expect([await login(next), (await mailsTo(admin.email)).length]).toEqual([200, 1]);
+    await startEmail(app, admin, admin.email);
+    const back = await codeTo(admin.email);
+    app.beforeTransaction(() => confirmEmail(app, admin, admin.email, back));
+    expect(await login(next)).toBe(401);
   });
 });
 

@@ -65,8 +65,8 @@ export const adminsRepo = (db: Db) => ({
       .execute();
     return rows.length > 0;
   },
-  async updatePassword(email: string, passwordHash: string): Promise<void> {
-    await db.updateTable('admins').set({ password_hash: passwordHash }).where('email', '=', email).execute();
+  async updatePassword(id: number, passwordHash: string): Promise<void> {
+    await db.updateTable('admins').set({ password_hash: passwordHash }).where('id', '=', id).execute();
   },
   async updateRole(id: number, role: AdminRole): Promise<void> {
     await db.updateTable('admins').set({ role }).where('id', '=', id).execute();
@@ -96,13 +96,12 @@ export const adminsRepo = (db: Db) => ({
       .returning(['id', 'email', 'role', 'language'])
       .execute();
   },
-  /** Locks the admin's row until the transaction ends; false if the password has changed or the admin is deleted. */
-  async lockPassword(id: number, passwordHash: string): Promise<boolean> {
+  /** Locks the admin's row until the transaction ends; false if email or password have changed, or the admin is deleted. */
+  async lockPassword({ id, email, password_hash }: Pick<AdminRow, 'id' | 'email' | 'password_hash'>): Promise<boolean> {
     const rows = await db
       .selectFrom('admins')
       .select('id')
-      .where('id', '=', id)
-      .where('password_hash', '=', passwordHash)
+      .where((eb) => eb.and({ id, email, password_hash }))
       .forNoKeyUpdate()
       .execute();
     return rows.length > 0;

@@ -61,8 +61,8 @@ export const adminAccounts = (work: Work<AdminRepos>, guessLimiter: GuessLimiter
   locked: 'adminApi.403',
   find: (email) => work.repos.admins.find(email),
   exists: async ({ admins }, account) => (await admins.find(account?.email ?? '')) !== undefined,
-  updateHash: ({ admins }, { email }, passwordHash) => admins.updatePassword(email, passwordHash),
-  lock: ({ admins }, { id, password_hash }) => admins.lockPassword(id, password_hash),
+  updateHash: ({ admins }, { id }, passwordHash) => admins.updatePassword(id, passwordHash),
+  lock: ({ admins }, account) => admins.lockPassword(account),
   onLocked: (repos, email, { id }) => audit.write(repos, { actor: AUTO, action: 'admin.locked', subject: `admin ${id}`, after: { email } }),
 });
 

@@ -51,22 +51,27 @@ export function firstAdminService({ work, audit, mails, passwords, clock }: Deps
 
     /**
      * Creates an administrator, or sets a new generated password for an existing one; with `resetsTwoFactor`, two-factor login is switched
-     * off too, for someone who has lost the app and the recovery codes.
+     * off too, for someone who has lost the app and the recovery codes. An email that the account of the settings had before means that
+     * account, unless another administrator has it now; the result has the current one.
      */
-    async createOrReset(email: string, resetsTwoFactor = false): Promise<CreatedAdmin> {
+    async createOrReset(address: string, resetsTwoFactor = false): Promise<CreatedAdmin> {
       const password = generatedPassword();
       const password_hash = await passwords.hash(password);
       const actor = 'command';
-      await work.inTransaction(async (repos) => {
-        if (await storedAdmin.create(repos, actor, { email, password_hash, origin: 'command' })) return;
-        const row = await repos.admins.find(email);
-        if (!row) throw new Error(`${email} has just been removed: run the command again`);
+      const email = await work.inTransaction(async (repos) => {
+        const found = (await repos.admins.find(address)) ?? (await repos.admins.findForSettings(address));
+        const row = found && (await repos.admins.lock(found.id));
+        if (!row) {
+          if (await storedAdmin.create(repos, actor, { email: address, password_hash, origin: 'command' })) return address;
+          throw new Error(`The administrators have just changed: run the command again for ${address}`);
+        }
         await storedAdmin.replacePassword(repos, actor, row, password_hash);
-        if (!resetsTwoFactor) return;
+        if (!resetsTwoFactor) return row.email;
         await repos.twoFactor.remove(row.id);
-        const after = { email, two_factor: 'off' };
+        const after = { email: row.email, two_factor: 'off' };
         await audit.write(repos, { actor, action: 'admin.twoFactor', subject: `admin ${row.id}`, after });
         await storedAdmin.tell(repos, actor, 'twoFactor', row);
+        return row.email;
       });
       return { email, password };
     },

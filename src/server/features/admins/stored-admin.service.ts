@@ -47,7 +47,7 @@ export function storedAdminService({ audit, mails, clock }: Deps) {
     /** Ends the sessions of the account and removes the locks and limits of wrong passwords. */
     async replacePassword(repos: StoredAdminRepos, actor: ServerActor, row: AdminRow, hash: string): Promise<void> {
       const { id, email } = row;
-      await repos.admins.updatePassword(email, hash);
+      await repos.admins.updatePassword(id, hash);
       await repos.adminSessions.deleteByEmail(email);
       await repos.attempts.deleteByPrefix(adminSubjects(email));
       await repos.buckets.deleteByPrefix(adminSubjects(email));
