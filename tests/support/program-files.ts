@@ -38,7 +38,7 @@ const TANKS = ['"Fuel" 2,"Price" 2,"Total" 2,"Volume" 2,"Полный бак" 2'
 const NO_TANKS = ',,,,,,,,,';
 export const DRIVVO = `##Refuelling
 "Пробег","Дата","Топливо","Цена / л","Стоимость","Объём","Полный бак",${TANKS.join(',')},"Расход","Расстояние","a","b","c","d","АЗС","Водитель","Причина","Оплата","Заметка","Скидка"
-"46020.0","2021-05-12 10:15:00","Бензин","26.66","1010.42","37.9","Да",${NO_TANKS},"6,414 л/100км","400","","","","","ОККО","","","","Трасса","0.0"
+"46020.0","2021-05-12 10:15:00","Бензин","26.66","1010.42","37.9","Да","Газ","24.0","480.0","20.0","Нет",,,,,,"6,414 л/100км","400","","","","","ОККО","","","","Трасса","0.0"
 "45633.0","2021-05-08 9:05","Газ","","500.0","","Нет",${NO_TANKS},"","","","","","","","","","","","0.0"
 
 ##Expense
@@ -79,6 +79,29 @@ Gas,,2021-05-13,9:05 AM,Octavia,"46,300",Partial,3.9,5,19.5,87,,,,,,,
 Service,,2021-05-14,9:05 AM,Octavia,"46,310",,,,120,,,Garage,,,,,Oil change
 `;
 
+/** aCar, as the app of Fuelly was called: its sections are named by rows with one cell. */
+export const ACAR = `Metadata
+"Android Version","aCar Version","Export Date/Time","Date Format","Time Format"
+"12","5.4.1","03/15/2022 - 10:00","M/d/yyyy","HH:mm"
+
+Vehicles
+"Name","Type","Year","Make","Model","Volume Unit","Distance Unit","Notes"
+"Civic","CAR","2016","Honda","Civic","US_GALLON","MILE",""
+
+Fill-Up Records
+"Vehicle","Date","Time","Odometer Reading","Distance Unit","Volume","Volume Unit","Price per Unit","Total Cost","Payment","Partial Fill-Up?","Previously Missed Fill-Ups?","Fuel Efficiency","Fuel Efficiency Unit","Fuel Category","Fuel Type","Fuel Brand","Fueling Station Address","Place City","Tags","Notes"
+"Civic","3/5/2022","18:05","106,421","mi","10.101","gal","$3.969","$40.09","Cash","No","No","30.1","MPG","Gasoline","Gasoline - Regular (87)","Sinclair","12 Main St","Provo","",""
+"Civic","3/1/2022","08:30","106,120","mi","20.5","L","$1.05","$21.53","Cash","Yes","Yes","","MPG","Diesel","Diesel - Regular","","","Provo","","Cold"
+
+Event Records
+"Vehicle","Date","Time","Odometer Reading","Distance Unit","Type","Sub Types","Total Cost","Payment","Place Name","Place Address","Place City","Tags","Notes"
+"Civic","3/14/2022","10:43","106,600","mi","Service","Engine Oil, Oil Filter","$55.00","Cash","Quick Lube","","Provo","","5W-20"
+"Civic","2/20/2022","10:43","","mi","Expense","Parking","$1,012.50","Cash","","","Provo","",""
+
+Trip Records
+"Vehicle","Start Date","Start Time","Start Odometer Reading","Distance Unit","Type"
+"Civic","3/14/2022","10:43","106,600","mi","Vacation"
+`;
 export const SPRITMONITOR_FUEL = `Datum;Km-Stand;Teil-Km;Spritmenge;Kosten;Währung;Tankart;Reifen;Strecken;Fahrweise;Kraftstoff;Bemerkung;Verbrauch
 12.05.2021;46020,00;387,00;37,90;1010,42;UAH;1;1;14;2;12;"Траса, Львів";9,79
 08.05.2021;45633,00;200,00;20,10;525,00;UAH;2;1;14;2;7;;

@@ -36,6 +36,18 @@ const SERVICES = 'service|services|servicio|serviço|сервис|обслужи
   .split('|')
   .map(wordOf);
 
+/** The columns of each tank: fuel, price of a unit, total, volume and whether it was filled up. */
+const TANKS = [2, 7, 12];
+const TANK_COLUMNS = 5;
+
+/** A row for each tank that was filled. */
+function tanksOf(cells: readonly string[]): string[][] {
+  const tanks = TANKS.map((at) => cells.slice(at, at + TANK_COLUMNS));
+  const filled = tanks.filter(([, , total = '', volume = '']) => /[1-9]/.test(total + volume));
+  const rows = filled.length > 0 ? filled : tanks.slice(0, 1);
+  return rows.map((tank) => [...cells.slice(0, TANKS[0]), ...tank, ...cells.slice(TANKS[1])]);
+}
+
 const isRefuelling = ({ name, columns }: Section): boolean => {
   if (name !== '') return REFUELLINGS.includes(wordOf(name));
   return columns.length >= REFUELLING_MIN && columns.filter(({ title }) => SECOND_TANK.test(title)).length > 1;
@@ -56,7 +68,7 @@ export function drivvoSection(section: Section): SectionForm | undefined {
   const width = section.columns.length;
   if (isRefuelling(section)) {
     const places = width > REFUELLING_MIN ? REFUELLING : OLD_REFUELLING;
-    return { kind: 'fill', fields: fieldsOf(places, width), cellsOf: fullTank };
+    return { kind: 'fill', fields: fieldsOf(places, width), cellsOf: fullTank, ...(width < REFUELLING_MIN ? {} : { rowsOf: tanksOf }) };
   }
   const isService = SERVICES.includes(wordOf(section.name));
   const places = isService ? (width > 8 ? SERVICE : OLD_SERVICE) : width >= EXPENSE_MIN ? EXPENSE : OLD_EXPENSE;

@@ -1,6 +1,7 @@
 import type { CostCategory } from '#contract/costs.ts';
 import type { Fuel, VolumeUnit } from '#contract/fuels.ts';
 import type { DayOrder } from '#contract/tables.ts';
+import { dayIn, patternOrder } from '../tables/days.ts';
 import type { Scan, Section, SectionRow } from '../tables/scan.ts';
 import type { VehicleFacts } from './drafts.ts';
 import { fieldsBy, type NamedFields, type NamedRow, namedRow, nameOf } from './named-rows.ts';
@@ -40,18 +41,21 @@ interface FuelioVehicle {
   dayOrder: DayOrder | undefined;
   facts: VehicleFacts;
   unit: VolumeUnit;
+  /** Of the second tank, if it is another one. */
+  secondUnit: VolumeUnit | undefined;
   tanks: (string | undefined)[];
 }
 
 function fuelioVehicle(row: NamedRow): FuelioVehicle {
-  const { name = '', make, model, vin, plate, distunit, fuelunit = '0' } = row;
+  const { name = '', make, model, vin, plate, distunit, fuelunit = '0', fuelunittank2 = '' } = row;
   const year = /^\d{4}$/.test(row.year ?? '') ? Number(row.year) : undefined;
   const facts: VehicleFacts = {
     ...{ brand: make || undefined, model: model || name || undefined, year, vin: vin || null, plate: plate || null },
     ...{ mileageUnit: distunit === '1' ? 'mi' : 'km' },
   };
-  const dayOrder = { d: 'dmy', M: 'mdy', y: 'ymd' }[row.importcsvdateformat?.[0] ?? ''] as DayOrder | undefined;
-  return { name, facts, dayOrder, unit: UNITS[fuelunit] ?? 'l', tanks: [row.tank1type, row.tank2type] };
+  const dayOrder = patternOrder(row.importcsvdateformat ?? '');
+  const units = { unit: UNITS[fuelunit] ?? 'l', secondUnit: UNITS[fuelunittank2] };
+  return { name, facts, dayOrder, ...units, tanks: [row.tank1type, row.tank2type] };
 }
 
 const uniqueId = (rowOf: ReturnType<typeof namedRow>) => (cells: readonly string[]) =>
@@ -73,11 +77,12 @@ function logForm(section: Section, vehicle: FuelioVehicle | undefined): SectionF
       const fuel = FUELS[code.slice(0, -2)];
       return ADBLUE.includes(code) ? { title: 'AdBlue' } : fuel ? { fuel } : {};
     },
+    volumeUnitOf: (cells) => (rowOf(cells).tanknumber === '2' ? vehicle?.secondUnit : undefined),
     keyOf: uniqueId(rowOf),
   };
 }
 
-function costsForm(section: Section, categories: ReadonlyMap<string, string>): SectionForm {
+function costsForm(section: Section, categories: ReadonlyMap<string, string>, dayOrder: DayOrder | undefined): SectionForm {
   const rowOf = namedRow(section);
   return {
     ...{ kind: 'cost', fields: fieldsBy(section, COSTS) },
@@ -91,19 +96,20 @@ function costsForm(section: Section, categories: ReadonlyMap<string, string>): S
       return { title: costtitle || categories.get(costtypeid) || '' };
     },
     keyOf: uniqueId(rowOf),
-    reminderOf: (cells) => reminderOf(rowOf(cells)),
+    reminderOf: (cells) => reminderOf(rowOf(cells), dayOrder ?? 'ymd'),
   };
 }
 
 const known = (value: string | undefined): number | null => Number(value) || null;
 
 /** What a row of costs reminds of: when it is due, and how it recurs. `isAlone` if it is not a cost, too. */
-function reminderOf(row: NamedRow): { line: object | undefined; isAlone: boolean } {
+function reminderOf(row: NamedRow, dayOrder: DayOrder): { line: object | undefined; isAlone: boolean } {
   const { costtitle: title = '', date = '', odo, cost, reminddate = '', remindodo, repeatmonths, repeatodo, istemplate } = row;
-  const dueOn = reminddate !== '' && !reminddate.startsWith(NO_DAY) ? reminddate.slice(0, 10) : null;
+  const reminded = dayIn(reminddate, dayOrder) ?? reminddate;
+  const dueOn = reminded !== '' && reminded !== NO_DAY ? reminded : null;
   const rules = { dueOn, dueAt: known(remindodo), everyMonths: known(repeatmonths), everyDistance: known(repeatodo) };
   const hasOne = dueOn !== null || rules.dueAt !== null;
-  const startOn = rules.everyMonths !== null && /^\d{4}-\d\d-\d\d/.test(date) ? { startOn: date.slice(0, 10) } : {};
+  const startOn = rules.everyMonths !== null ? { startOn: dayIn(date, dayOrder) } : {};
   const startAt = rules.everyDistance !== null && known(odo) !== null ? { startAt: known(odo) } : {};
   const isAlone = known(cost) === null && (hasOne || istemplate === '1');
   return { line: hasOne ? { title, ...rules, ...startOn, ...startAt } : undefined, isAlone };
@@ -125,6 +131,6 @@ export async function fuelioForms(scan: Scan, rows: AsyncIterable<SectionRow>, v
   const [log, costs] = [named('Log') ?? (scan.sections.length === 1 ? scan.sections[0] : undefined), named('Costs')];
   const forms = new Map<Section, SectionForm>();
   if (log) forms.set(log, { ...logForm(log, vehicle), ...place });
-  if (costs) forms.set(costs, { ...costsForm(costs, categories), ...place });
+  if (costs) forms.set(costs, { ...costsForm(costs, categories, vehicle?.dayOrder), ...place });
   return forms;
 }

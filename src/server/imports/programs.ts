@@ -2,8 +2,10 @@ import type { CostCategory } from '#contract/costs.ts';
 import type { ImportSource } from '#contract/imports.ts';
 import type { TableField } from '#contract/tables.ts';
 import type { Scan, Section } from '../tables/scan.ts';
+import { acarSection, isAcar } from './acar.ts';
 import { drivvoSection, isDrivvo } from './drivvo.ts';
 import { isMyFuelManager, myFuelManagerSection } from './my-fuel-manager.ts';
+import { hasTitles, namedRow } from './named-rows.ts';
 import type { SectionForm } from './section-form.ts';
 import { isSimplyAuto, simplyAutoSection } from './simply-auto.ts';
 import { isSpritmonitor, spritmonitorSection } from './spritmonitor.ts';
@@ -13,7 +15,7 @@ import { type RowKind, wordOf } from './table-words.ts';
 interface Program {
   source: ImportSource;
   /** What each section is; undefined for one that is not brought. Not called for tables of other programs. */
-  formOf: (section: Section) => SectionForm | undefined;
+  formOf: (section: Section, scan: Scan) => SectionForm | undefined;
   isOf: (scan: Scan) => boolean;
 }
 
@@ -24,7 +26,7 @@ function flat(
   source: ImportSource,
   known: Partial<Record<string, TableField>>,
   required: readonly string[],
-  form: Partial<SectionForm> = {},
+  form: Partial<SectionForm> | ((section: Section) => Partial<SectionForm>) = {},
 ): Program {
   const fields = new Map(Object.entries(known).map(([title, field]) => [wordOf(title), field]));
   const isOne = (section: Section): boolean => {
@@ -34,14 +36,28 @@ function flat(
   return {
     source,
     isOf: ({ sections }) => sections.length === 1 && sections.every(isOne),
-    formOf: (section) => ({ kind: 'fill', ...form, fields: titlesOf(section).map((title) => fields.get(title) ?? null) }),
+    formOf: (section) => ({
+      ...{ kind: 'fill', ...(typeof form === 'function' ? form(section) : form) },
+      fields: titlesOf(section).map((title) => fields.get(title) ?? null),
+    }),
   };
 }
 
 const LUBELOGGER = { Date: 'performedOn', Odometer: 'reading', Cost: 'total', Notes: 'note', Description: 'title' } as const;
-const lubeLogger = (required: string, fields: Partial<Record<string, TableField>>, form: Partial<SectionForm>): Program =>
+const lubeLogger = (required: string, fields: Partial<Record<string, TableField>>, form: Parameters<typeof flat>[3]): Program =>
   flat('lubelogger', { ...LUBELOGGER, ...fields }, required.split(','), form);
 const ofCategory = (category: CostCategory) => ({ kind: 'cost' as const, kindOf: (): RowKind => ({ kind: 'cost', category }) });
+
+/** Only electric cars have a charge before and after. */
+const electric = (section: Section): Partial<SectionForm> => {
+  const rowOf = namedRow(section);
+  return { cellsOf: (cells) => (/[1-9]/.test(rowOf(cells).endingsoc ?? '') ? { fuel: 'electric' } : {}) };
+};
+/** What is planned and what is in the vehicle are no records. */
+const isNoRecord = ({ sections: [section] }: Scan): boolean =>
+  section !== undefined &&
+  (hasTitles(section, ['datecreated', 'datemodified', 'description', 'priority', 'progress']) ||
+    hasTitles(section, ['description', 'notes', 'tags', 'isequipped']));
 
 const FUELLY_FUEL: Partial<Record<string, TableField>> = {
   ...{ car_name: 'vehicle', odometer: 'reading', litres: 'volume', liters: 'volume', gallons: 'volume', price: 'pricePerUnit' },
@@ -66,7 +82,7 @@ export const PROGRAMS: readonly Program[] = [
     {
       ...{ FuelConsumed: 'volume', IsFillToFull: 'isFull', MissedFuelUp: 'isMissedBefore' },
     },
-    {},
+    electric,
   ),
   lubeLogger('Date,InitialOdometer,Odometer,Notes,Tags', {}, { kind: 'reading' }),
   lubeLogger(
@@ -78,6 +94,8 @@ export const PROGRAMS: readonly Program[] = [
   ),
   lubeLogger('Date,Description,Cost,Notes,Odometer,Tags', {}, { kind: 'work' }),
   lubeLogger('Date,Description,Cost,Notes,Tags', {}, ofCategory('tax')),
+  { source: 'lubelogger', isOf: isNoRecord, formOf: () => undefined },
+  { source: 'fuelly', isOf: isAcar, formOf: acarSection },
   flat('fuelly', FUELLY_FUEL, ['car_name', 'odometer', 'fuelup_date', 'partial_fuelup']),
   flat('fuelly', FUELLY_SERVICE, ['car_name', 'odometer', 'service_date', 'service_type'], { kind: 'work' }),
   flat('fuelly', FUELLY_APP, ['Type', 'Vehicle', 'Odometer', 'Filled Up', 'Total Cost', 'Services']),

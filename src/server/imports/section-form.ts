@@ -19,6 +19,10 @@ export interface SectionForm {
   kindOf?: (cells: readonly string[]) => RowKind | undefined;
   /** What cells say in the words of this application, such as a fuel that has a code. */
   cellsOf?: (cells: readonly string[]) => Cells;
+  /** The unit of the volume of a row; undefined for that of the section. */
+  volumeUnitOf?: (cells: readonly string[]) => VolumeUnit | undefined;
+  /** The rows that one row stands for, such as the fills of two tanks. */
+  rowsOf?: (cells: readonly string[]) => string[][];
   /** The key of a row in the program; undefined if it has none. */
   keyOf?: (cells: readonly string[]) => string | undefined;
   /** What a row reminds of, as the API takes a line of a plan; `isAlone` if the row is nothing else. */

@@ -6,6 +6,7 @@ import { dayIn } from '../tables/days.ts';
 import { numberIn } from '../tables/numbers.ts';
 import { type OpenFile, type Scan, type Section, scanTable, sectionRows, TooManyRows } from '../tables/scan.ts';
 import { BrokenTable, type TableRow, tableRows } from '../tables/table-rows.ts';
+import { ACAR_SECTIONS } from './acar.ts';
 import type { Batches } from './batches.ts';
 import type { FileHead, TableSettings } from './drafts.ts';
 import { fuelioForms, isFuelio } from './fuelio-forms.ts';
@@ -17,12 +18,16 @@ import { type TableFormat, tableFormat, tableKey, titlesOf } from './table-colum
 import { rowAdder } from './table-row.ts';
 import { newVehicles } from './table-vehicles.ts';
 
-/** A row that has nothing but a mark, such as ## Log, begins a section, and so does the name of a program that writes it first. */
+/** Road Trip begins its files with this, and writes several tables without a mark below each other, which cannot be told apart. */
+const ROAD_TRIP = 'ROAD TRIP CSV';
+
+/** A row that has nothing but a mark, such as ## Log, begins a section, and so do the names that programs write without a mark. */
 const SECTIONS = {
-  sectionOf: ({ cells: [first = '', ...others] }: TableRow) =>
-    (/^#{1,2}\s?\p{L}/u.test(first) || first.startsWith(MY_FUEL_MANAGER)) && others.every((cell) => cell === '')
-      ? first.replace(/^#+\s*/, '').trim()
-      : undefined,
+  sectionOf: ({ cells: [first = '', ...others] }: TableRow) => {
+    if (first.startsWith(ROAD_TRIP)) return ROAD_TRIP;
+    const isName = /^#{1,2}\s?\p{L}/u.test(first) || first.startsWith(MY_FUEL_MANAGER) || ACAR_SECTIONS.includes(first);
+    return isName && others.every((cell) => cell === '') ? first.replace(/^#+\s*/, '').trim() : undefined;
+  },
   titlesOf,
 };
 
@@ -96,8 +101,11 @@ async function* readFile(open: OpenFile, reading: Reading, isOneOfMany: boolean)
     const section = scan.sections[at];
     const format = row && section && formats.get(section);
     if (!row || !format) continue;
-    reading.count(1);
-    reading.date(reading.add(row, format, forms.get(section)));
+    const form = forms.get(section);
+    for (const cells of form?.rowsOf?.(row.cells) ?? [row.cells]) {
+      reading.count(1);
+      reading.date(reading.add({ ...row, cells }, format, form));
+    }
     yield;
   }
 }
@@ -110,11 +118,12 @@ async function formsOf(open: OpenFile, scan: Scan, { vehicles }: Reading): Promi
   const program = PROGRAMS.find(({ isOf }) => isOf(scan));
   if (program) {
     const brought = scan.sections.flatMap((section) => {
-      const form = program.formOf(section);
+      const form = program.formOf(section, scan);
       return form ? [[section, form] as const] : [];
     });
     return { source: program.source, forms: new Map(brought) };
   }
+  if (scan.sections.some(({ name }) => name === ROAD_TRIP)) throw new Rejection('importsApi.unknown');
   const [largest] = [...scan.sections].sort((one, other) => other.rows - one.rows);
   if (!largest || largest.rows === 0) throw new Rejection('importsApi.empty');
   if (largest.columns.length < 2) throw new Rejection('importsApi.unknown');

@@ -1,56 +1,17 @@
-import { Readable } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Encoding } from '#contract/tables.ts';
 import { encoded } from '#tests/support/encodings.ts';
 import * as files from '#tests/support/program-files.ts';
 import { seeded } from '#tests/support/random-records.ts';
+import { type Read, read } from '#tests/support/read-tables.ts';
 import { separatorOf } from '../tables/table-rows.ts';
-import { newBatches } from './batches.ts';
-import type { DraftEntry, FileHead } from './drafts.ts';
-import { Rejection } from './rejection.ts';
-import { readTables } from './table-file.ts';
-import { readTracktor } from './tracktor.ts';
 
 /** The tables. */
 const FILES = Object.entries(files).filter(([name]) => name !== 'TRACKTOR');
 /** For each file. */
 const RUNS = 40;
 const SEED = 37;
-
-interface Read {
-  head: FileHead;
-  entries: DraftEntry[];
-  refused: number;
-}
-
-async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array, void> {
-  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
-}
-
-/** What a file becomes, or the code with which it is rejected. Any other failure is thrown. */
-async function read(bytes: Uint8Array, name = ''): Promise<Read | string> {
-  const batches = newBatches();
-  const open = async () => inPieces(bytes, 1_000);
-  const isJson = name === 'TRACKTOR';
-  const reading = isJson
-    ? readTracktor(async () => Readable.from(await open()), batches)
-    : readTables([open], { answers: null, kept: {} }, batches);
-  try {
-    for (;;) {
-      const { done, value } = await reading.next();
-      if (!done) continue;
-      batches.end();
-      const parts = batches.take().map(({ name, bytes: packed }) => ({ name, rows: JSON.parse(String(gunzipSync(packed))) }));
-      const rowsOf = (name: string) => parts.filter((part) => part.name === name).flatMap(({ rows }) => rows);
-      return { head: value, entries: rowsOf('entries'), refused: rowsOf('refused').length };
-    }
-  } catch (error) {
-    if (error instanceof Rejection) return error.code;
-    throw error;
-  }
-}
 
 /** Without the lines, which a change of line ends within cells moves, and what is shown of a row, whose cells may be in another order. */
 const keysOf = ({ entries }: Read) =>

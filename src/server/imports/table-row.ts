@@ -29,7 +29,7 @@ export function rowAdder(vehicles: Vehicles, batches: Batches) {
     const { line, cells, name, named } = row;
     const values = valuesOf(named, format);
     const kind = form?.kindOf?.(cells) ?? kindOf(named, values, format.kind);
-    const entry = checked(inputOf(named, values, kind, format.volumeUnit));
+    const entry = checked(inputOf(named, values, kind, form?.volumeUnitOf?.(cells) ?? format.volumeUnit));
     const key = form?.keyOf?.(cells);
     const { performedOn, reading, total } = values;
     const uid = key ? uidOf(name, form?.kind, key) : uidOf(name, entry.kind, performedOn, reading, total);

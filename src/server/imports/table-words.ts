@@ -62,12 +62,12 @@ const FILL =
 const READING = 'odometer|reading|mileage|пробіг|показник|одометр|пробег|показание|kilometerstand|przebieg';
 const CATEGORIES = listed<CostCategory>({
   insurance: 'insurance|страховка|страхування|осцпв|автоцивілка|каско|страхование|осаго|versicherung|ubezpieczenie|oc|ac|seguro',
-  tax: 'tax|taxes|road tax|registration|податок|податки|реєстрація|налог|налоги|регистрация|steuer|kfz steuer|zulassung|podatek|rejestracja',
+  tax: 'tax|taxes|road tax|registration|податок|податки|реєстрація|налог|налоги|регистрация|steuer|kfz steuer|zulassung|podatek|rejestracja|impuesto|impuestos',
   inspection: 'inspection|technical inspection|mot|техогляд|техосмотр|hauptuntersuchung|tüv|hu au|przegląd techniczny|badanie techniczne',
-  parking: 'parking|парковка|паркування|стоянка|parken|parkplatz|parkgebühr|parkowanie',
-  toll: 'toll|tolls|vignette|платна дорога|віньєтка|проїзд|платная дорога|виньетка|maut|autobahngebühr|opłata drogowa|autostrada|winieta',
-  wash: 'wash|car wash|washing|мийка|автомийка|миття|мойка|автомойка|wäsche|autowäsche|waschen|wagenwäsche|myjnia|mycie',
-  fine: 'fine|fines|ticket|penalty|штраф|штрафи|штрафы|strafe|bußgeld|strafzettel|mandat|grzywna',
+  parking: 'parking|парковка|паркування|стоянка|parken|parkplatz|parkgebühr|parkowanie|estacionamiento|aparcamiento',
+  toll: 'toll|tolls|vignette|платна дорога|віньєтка|проїзд|платная дорога|виньетка|maut|autobahngebühr|opłata drogowa|autostrada|winieta|peaje',
+  wash: 'wash|car wash|washing|мийка|автомийка|миття|мойка|автомойка|wäsche|autowäsche|waschen|wagenwäsche|myjnia|mycie|lavado',
+  fine: 'fine|fines|ticket|penalty|штраф|штрафи|штрафы|strafe|bußgeld|strafzettel|mandat|grzywna|multa',
   tyres: 'tyres|tires|шини|гума|шины|резина|reifen|opony',
   fluids: 'fluids|fluid|adblue|coolant|рідини|жидкости|flüssigkeiten|płyny',
   accessory: 'accessory|accessories|tuning|аксесуари|аксесуар|тюнінг|аксессуары|аксессуар|тюнинг|zubehör|akcesoria',

@@ -9,6 +9,9 @@ const COMPACT = /^(?<a>(?:19|20)\d{2})(?<b>\d{2})(?<c>\d{2})$/;
 /** Two digits of a year are of this century. */
 const CENTURY = 2_000;
 
+/** The order of a date in a pattern of Java, such as dd.MM.yyyy; undefined for other texts. */
+export const patternOrder = (pattern: string): DayOrder | undefined => (({ d: 'dmy', M: 'mdy', y: 'ymd' }) as const)[pattern[0] ?? ''];
+
 const partsOf = (text: string): { a: string; b: string; c: string; sign: string } | undefined => {
   const found = (DATE.exec(text.trim().slice(0, 40)) ?? COMPACT.exec(text.trim()))?.groups;
   return found ? { a: found.a ?? '', b: found.b ?? '', c: found.c ?? '', sign: found.sign ?? '' } : undefined;

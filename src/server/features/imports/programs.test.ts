@@ -90,20 +90,22 @@ describe.each(DATABASES)('files of other programs on %s', { timeout: 60_000 }, (
     const user = await aUser(app);
     await carOf(user);
     const data = await upload(user, files.DRIVVO.replaceAll('\n', '\r'));
-    expect(data).toMatchObject({ source: 'drivvo', counts: { work: 2, fill: 2, cost: 2 }, refusedCount: 0, table: { volumeUnit: 'l' } });
+    expect(data).toMatchObject({ source: 'drivvo', counts: { work: 2, fill: 3, cost: 2 }, refusedCount: 0, table: { volumeUnit: 'l' } });
     await confirmImport(app, user, data.id);
     expect((await vehicleOf(user)).entries).toMatchObject([
       {
         ...{ kind: 'fill', performedOn: '2021-05-12', reading: 46_020, fuel: 'petrol', volume: 37.9, volumeUnit: 'l', total: 1_010.42 },
         ...{ pricePerUnit: 26.66, isFull: true, place: 'ОККО', note: 'Трасса' },
       },
+      // The second tank of the same row.
+      { kind: 'fill', performedOn: '2021-05-12', reading: 46_020, fuel: 'gas', volume: 20, total: 480, pricePerUnit: 24, isFull: false },
       { kind: 'fill', reading: 45_633, fuel: 'gas', volume: null, total: 500, isFull: false, place: null, note: null },
       { kind: 'work', reading: 45_000, operationName: 'Замена масла', partName: 'Castrol', price: 1_200.5, note: 'Castrol' },
       { kind: 'work', reading: 45_000, operationName: 'Масляный фильтр', price: 250, place: 'СТО' },
       { kind: 'cost', reading: 44_000, category: 'wash', title: 'Мойка', total: 300, place: 'Блеск' },
       { kind: 'cost', reading: null, category: 'insurance', title: 'Автоцивилка', total: 3_450, note: 'Полис' },
     ]);
-    expect(await upload(user, files.DRIVVO)).toMatchObject({ fresh: 0, known: 6 });
+    expect(await upload(user, files.DRIVVO)).toMatchObject({ fresh: 0, known: 7 });
   });
 
   test('Fuelly, of several vehicles', async () => {
