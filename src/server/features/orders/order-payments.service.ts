@@ -96,15 +96,15 @@ export function orderPaymentsService({ work, listed, steps, undos, bookings, con
     await audit.write(repos, { ...entry, before: toOrder(order), after: toOrder(row) });
   }
 
-  /** Returns a locked order to `processing`, and corrects the payment that its confirmation recorded. */
+  /** Returns a locked order to `processing`, and corrects a payment of it: by default the one that its confirmation recorded. */
   async function undoConfirmation(
     repos: AdminOrderRepos,
     admin: AdminCaller,
     found: LockedOrder,
-    { confirmed_at, paid_on: paidOn, reason }: UndoRequest,
+    { confirmed_at, paid_on: paidOn, reason, paymentId = found.order.income_id }: UndoRequest & { paymentId?: number | null },
   ): Promise<void> {
     const row = await undos.confirmation(repos, found, confirmed_at);
-    const recorded = found.order.income_id === null ? undefined : await repos.income.find(found.order.income_id);
+    const recorded = paymentId === null ? undefined : await repos.income.find(paymentId);
     if (recorded && recorded.corrected_by === null) await bookings.correct(repos, recorded.id, { source: 'manual', paidOn, reason });
     const entry = { actor: admin.email, action: 'order.undo', subject: `order ${found.order.code}`, userId: row.user_id } as const;
     await audit.write(repos, { ...entry, before: toOrder(found.order), after: toOrder(row) });

@@ -2,11 +2,12 @@ import { fromCents } from '#contract/money.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
-import type { BookingsService } from '../income/bookings.service.ts';
+import type { BookingsService, IncomeRow } from '../income/bookings.service.ts';
 import type { AdminOrderRepos } from './admin-orders.service.ts';
 import { bookingOf, type OrderConfirmationService } from './order-confirmation.service.ts';
 import { type OrderPaymentsService, paymentTarget } from './order-payments.service.ts';
-import type { OrderStepsService } from './order-steps.service.ts';
+import type { LockedOrder, OrderStepsService } from './order-steps.service.ts';
+import { missingOf } from './orders.rules.ts';
 
 interface Deps {
   work: Work<AdminOrderRepos>;
@@ -39,6 +40,15 @@ export interface StatementUndo {
 }
 
 const PAYER_SHOWN = 200;
+
+/** Whether the order is confirmed by this payment, or would have more missing without it. */
+async function isPaidBy({ income }: AdminOrderRepos, { order }: LockedOrder, payment: IncomeRow): Promise<boolean> {
+  if (order.income_id === payment.id) return true;
+  if (order.status === 'processing') return false;
+  const payments = await income.listByOrders([order.code]);
+  const others = payments.filter(({ id }) => id !== payment.id);
+  return missingOf(order, others) > missingOf(order, payments);
+}
 
 export type StatementPaymentsService = ReturnType<typeof statementPaymentsService>;
 
@@ -78,8 +88,8 @@ export const statementPaymentsService = ({ work, steps, bookings, confirmation, 
   },
 
   /**
-   * Corrects the record of a line; an order that it confirmed awaits payment again. 404 if the line was never recorded; 409 if the record
-   * is corrected, and if the tariff of the order has started.
+   * Corrects the record of a line; an order that it confirmed, or that is not paid without it, awaits payment again. 404 if the line was
+   * never recorded; 409 if the record is corrected, and if the tariff of such an order has started.
    */
   undo: (admin: AdminCaller, { key, income_id, reason, paid_on }: StatementUndo): Promise<void> =>
     work.inTransaction(async (repos) => {
@@ -87,7 +97,8 @@ export const statementPaymentsService = ({ work, steps, bookings, confirmation, 
       if (!row) throw new AppError('incomeApi.404');
       if (row.id !== income_id || row.corrected_by !== null) throw new AppError('incomeApi.corrected');
       const found = row.order_code === null ? undefined : await steps.lockOrderAndUser(repos, row.order_code);
-      if (found?.order.income_id === row.id) await orderPayments.undoConfirmation(repos, admin, found, { paid_on, reason });
+      if (found && (await isPaidBy(repos, found, row)))
+        await orderPayments.undoConfirmation(repos, admin, found, { paid_on, reason, paymentId: row.id });
       else await confirmation.log(repos, admin, await bookings.correct(repos, row.id, { source: 'manual', paidOn: paid_on, reason }));
     }),
 });

@@ -212,6 +212,36 @@ describe.each(DATABASES)('bank statements on %s', (kind) => {
     expect((await get('/api/admin/payments')).total).toBe(3);
   });
 
+  test('an undo of a part payment that a confirmed order needs undoes the confirmation too, and leaves the other part', async () => {
+    const { code } = await order();
+    const statement = await upload(
+      csvOf([
+        ['03.10.2026', '300,00', 'КОВАЛЬ', code],
+        ['04.10.2026', '75,30', 'КОВАЛЬ', code],
+      ]),
+    );
+    const answers = statement.lines.map(({ line }) => ({ line, order_code: code }));
+    const record = async () => ((await confirmStatement(app, admin, statement.id, answers)).body.data as Statement).lines[0];
+    const undo = (line: StatementLine | undefined) =>
+      undoLine(app, admin, statement.id, { line: line?.line, income_id: line?.income_id, reason: 'Не той платник' });
+    const found = async () => (await get(`/api/admin/orders?q=${code}`)).data[0];
+    const part = await record();
+    expect(await found()).toMatchObject({ status: 'confirmed', missing: 0 });
+    expect((await undo(part)).body.data.lines).toMatchObject([
+      { group: 'look', reason: 'takenBack' },
+      { group: 'known', order_code: code },
+    ]);
+    expect(await found()).toMatchObject({
+      ...{ status: 'processing', confirmed_at: null, missing_transfer: 300 },
+      payments: [{ change: 300, is_corrected: true }, { change: 75.3, is_corrected: false }, { change: -300 }],
+    });
+    const again = await record();
+    expect(await found()).toMatchObject({ status: 'confirmed', missing: 0 });
+    await app.request('PATCH', `/api/admin/orders/${code}`, { token: admin.token, body: { status: 'completed' } });
+    expect(await undo(again)).toMatchObject({ status: 409, body: { code: 'tariffApi.undo.started' } });
+    expect((await get('/api/admin/payments')).total).toBe(4);
+  });
+
   test('columns and signs are asked once and kept, and each column may be chosen', async () => {
     const { code } = await order();
     const file = `when,what,who,why\n03/04/2026,"375.30",Koval,${code}\n04/04/2026,"1.250",X,y`;
