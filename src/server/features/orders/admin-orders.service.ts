@@ -64,8 +64,9 @@ export const datesOf = ({ from, to }: OrderQuery): OrderDates => ({ from: stored
 
 export const statusesOf = ({ status }: OrderQuery): readonly OrderStatus[] => (status === 'all' ? ORDER_STATUSES : [status]);
 
-/** The cents of an amount that is typed in any way; undefined for other texts. */
+/** The cents of an amount that is typed in any way; undefined for other texts, and for a bare whole number, which is that of a user. */
 function centsOf(q: string): number | undefined {
+  if (/^\s*\d+\s*$/.test(q)) return undefined;
   const parsed = parseNumber(q, { decimals: 2, max: INCOME_AMOUNT_MAX });
   return parsed.ok && parsed.value > 0 ? toCents(parsed.value) : undefined;
 }

@@ -3,7 +3,7 @@ import { beginsWith, countFound, idOfRange, idsOf, type Slice } from '../../db/p
 import type { Db } from '../../db/store.ts';
 import { type ListedOrderRow, type OrderDates, rangeOf, readListed } from './order-sections.repo.ts';
 
-/** A search; at least one of code, email and users is set. */
+/** A search; at least one of its texts, users or cents is set. */
 export interface OrderFilter extends OrderDates {
   status: OrderStatus | 'all';
   /** Beginning of a code or an email, normalized as stored, or the users who ordered. */
@@ -19,7 +19,7 @@ export interface OrderFilter extends OrderDates {
 /** Completed orders are too many to be searched by an amount, which no index begins with. */
 const OPEN: readonly OrderStatus[] = ['processing', 'confirmed'];
 
-/** The search of the administrator's list. Each query uses an index, whatever the filter: 100,000 orders take no longer than 100. */
+/** The search of the administrator's list. Each query uses an index; that of an amount reads all open orders, the others only what matches. */
 export function orderListRepo(db: Db) {
   const by = (column: 'code' | 'email', prefix: string, { status }: OrderFilter) => {
     const orders = db

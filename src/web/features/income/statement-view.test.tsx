@@ -62,7 +62,7 @@ test('a line without an order gets one by a search, and is recorded for it with 
   expect(sent.find(({ path }) => path === '/api/admin/orders')?.query.get('q')).toBe('maria');
 });
 
-test('a recorded line is taken back with a reason, and what is ticked stays so', async () => {
+test('a recorded line is taken back with a reason, and what is ticked stays so until it is recorded', async () => {
   const { answers, sent } = fakeServer({
     'POST /api/admin/statements': () => ({ status: 201, body: { success: true, data: STATEMENT, code: '', message: '' } }),
     'GET /api/admin/account': () => ({ body: { success: true, data: { role: 'all' } } }),
@@ -88,13 +88,17 @@ test('a recorded line is taken back with a reason, and what is ticked stays so',
     status: 409,
     body: { success: false, code: 'incomeApi.corrected', message: '' },
   });
+  const recorded = LINES.map((each) => (each.line === 3 ? { ...each, group: 'known' as const, income_id: 72 } : each));
+  const data = { ...STATEMENT, lines: recorded };
   answers['POST /api/admin/statements/5/confirm'] = () => ({
-    body: { success: true, data: STATEMENT, recorded: 0, failed: [], code: 'statementsApi.confirm.success', message: '' },
+    body: { success: true, data, recorded: 0, failed: [], code: 'statementsApi.confirm.success', message: '' },
   });
+  screen.getByRole('button', { name: t('confirm', { count: 2, sum: '$18.00' }), hidden: true });
   await user.type(dialog.getByLabelText(say('adminIncome:form.reason')), 'Wrong payer');
   await user.click(confirm);
   await dialog.findByText(say('errors:incomeApi.corrected'));
   expect(sent.at(-1)).toMatchObject({ path: '/api/admin/statements/5/confirm', body: { lines: [] } });
+  screen.getByRole('button', { name: t('confirm', { count: 1, sum: '$9.00' }), hidden: true });
 
   answers['POST /api/admin/statements/5/undo'] = () => ({
     body: { success: true, data: before, code: 'statementsApi.undo.success', message: '' },
@@ -103,7 +107,7 @@ test('a recorded line is taken back with a reason, and what is ticked stays so',
   await screen.findByText(t('undo.done'));
   expect(sent.find(({ path }) => path.endsWith('/undo'))?.body).toMatchObject({ line: 4, income_id: 70, reason: 'Wrong payer' });
   expect(screen.queryByRole('heading', { name: new RegExp(t('groups.known')) })).toBeNull();
-  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true, true]);
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true, false]);
 });
 
 test('all lines that match are ticked, and are unticked and ticked at once', async () => {

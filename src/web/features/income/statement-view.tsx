@@ -62,6 +62,13 @@ function useStatement() {
       return result;
     });
 
+  /** Lines that are recorded now are not ticked any more. */
+  function update(next: Statement) {
+    setStatement(next);
+    const recorded = new Set(next.lines.filter(({ group }) => group === 'known').map(({ line }) => line));
+    setChosen(new Map([...chosen].filter(([line]) => !recorded.has(line))));
+  }
+
   const reloadLists = () =>
     Promise.all([keys.income, keys.orders, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })));
 
@@ -89,7 +96,7 @@ function useStatement() {
       return undefined;
     });
 
-  return { file, statement, setStatement, lines, chosen, setChosen, chooseOrder, read, confirm, reloadLists, isSending, failure };
+  return { file, statement, update, lines, chosen, setChosen, chooseOrder, read, confirm, reloadLists, isSending, failure };
 }
 
 /** A bank statement: its file, its columns, and what each line may be. */
@@ -121,7 +128,7 @@ export function StatementView({ onClose }: { onClose: () => void }) {
           <UndoLine
             statementId={statement.id}
             line={undoing}
-            onStatement={others.setStatement}
+            onStatement={others.update}
             onDone={() => void others.reloadLists()}
             onClose={() => setUndoing(undefined)}
           />

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { localDay } from '../../local-day.ts';
 import { costSpans, isRange, periodOf, seriesOf, tickOf } from './period.ts';
 
@@ -25,13 +25,9 @@ test.each([
   ['Europe/Kyiv', '2025-12-31T22:30:00Z', '2026-01-01'],
   ['America/Los_Angeles', '2026-01-01T07:30:00Z', '2025-12-31'],
 ])('the day in %s at %s is %s', (zone, instant, day) => {
-  const before = process.env.TZ;
-  process.env.TZ = zone;
-  try {
-    expect(localDay(new Date(instant))).toBe(day);
-  } finally {
-    process.env.TZ = before;
-  }
+  vi.stubEnv('TZ', zone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(localDay(new Date(instant))).toBe(day);
 });
 
 test.each([

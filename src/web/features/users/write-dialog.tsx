@@ -60,11 +60,11 @@ function WriteForm({ user, onBusy, onClose }: WriteFormProps) {
       return result;
     });
 
-  /** Keeps what is typed. */
+  /** Keeps what is typed; a second press inserts nothing. */
   const insert = ({ subject, text }: { subject: string; text: string }) =>
     form.setValues((typed) => ({
       subject: typed.subject?.trim() ? typed.subject : subject,
-      text: [typed.text?.trim(), text].filter(Boolean).join('\n\n'),
+      text: typed.text?.includes(text) ? typed.text : [typed.text?.trim(), text].filter(Boolean).join('\n\n'),
     }));
 
   const lang = HTML_LANGUAGE[user.language];
