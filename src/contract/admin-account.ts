@@ -56,7 +56,8 @@ export const changeAdminLanguage = endpoint({
   errors: [],
 });
 
-export const startAdminEmailInput = z.object({ email, password: enteredPassword });
+/** The code of two-factor login is needed while that is on. */
+export const startAdminEmailInput = z.object({ email, password: enteredPassword, code: z.optional(secondCode) });
 
 export const startAdminEmail = endpoint({
   method: 'POST',
@@ -64,12 +65,12 @@ export const startAdminEmail = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'Email a code to your new address. Your email stays as it is until the code is sent with confirmAdminEmail. Wrong passwords count towards the login lock.',
+    'Email a code to your new address. Your email stays as it is until the code is sent with confirmAdminEmail. Needs a code while two-factor login is on. Wrong passwords and codes count towards the login lock.',
   body: startAdminEmailInput,
   answer: z.object({}),
   successCode: 'adminApi.email.sent',
   unexpectedError: 'adminApi.account.500',
-  errors: ['adminApi.password', 'adminApi.403', 'adminApi.invite.409', 'api.sendCode.429', 'api.code.locked'],
+  errors: ['adminApi.password', 'adminApi.code', 'adminApi.403', 'adminApi.invite.409', 'api.sendCode.429', 'api.code.locked'],
 });
 
 export const confirmAdminEmailInput = z.object({ email, code: confirmationCode });

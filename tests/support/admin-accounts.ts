@@ -41,8 +41,8 @@ export const changeAdminPassword = (app: Asked, { token }: Admin, body: Record<s
 
 export const changeMailLanguage = (app: Asked, { token }: Admin, language: string): Promise<Answer> =>
   app.request('PATCH', `${account}/language`, { token, body: { language } });
-export const startEmail = (app: Asked, { token }: Admin, email: string, password = ADMIN_PASSWORD): Promise<Answer> =>
-  app.request('POST', `${account}/email`, { token, body: { email, password } });
+export const startEmail = (app: Asked, { token }: Admin, email: string, password = ADMIN_PASSWORD, code?: string): Promise<Answer> =>
+  app.request('POST', `${account}/email`, { token, body: { email, password, code } });
 export const confirmEmail = (app: Asked, { token }: Admin, email: string, code: string): Promise<Answer> =>
   app.request('POST', `${account}/email/confirm`, { token, body: { email, code } });
 

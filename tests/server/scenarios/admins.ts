@@ -121,6 +121,7 @@ export const adminAccountScenarios: Record<string, Scenarios> = {
     good: asAdmin((app, token) => startEmail(app, { token }, anEmail())),
     errors: {
       'adminApi.password': asAdmin((app, token) => startEmail(app, { token }, anEmail(), WRONG)),
+      'adminApi.code': async (app) => startEmail(app, await anEnrolledAdmin(app), anEmail()),
       'adminApi.403': (app) => locked(app, (admin) => startEmail(app, admin, anEmail())),
       'adminApi.invite.409': async (app) => {
         const admin = await anAdmin(app);

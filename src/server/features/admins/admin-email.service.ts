@@ -12,12 +12,14 @@ import { withdrawInvitationMails } from './admin-list.service.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
 import { securityMail } from './admins.mails.ts';
 import type { AdminRow } from './admins.repo.ts';
+import type { SecondFactorService } from './second-factor.service.ts';
 import { DEFAULT_EMAIL } from './settings-admin.service.ts';
 import { assertRight } from './two-factor.service.ts';
 
 interface Deps {
   work: Work<AdminRepos>;
   credentials: CredentialsService<AdminRepos, AdminRow>;
+  secondFactor: Pick<SecondFactorService, 'factor'>;
   sentCodes: SentCodesService;
   audit: AuditService;
   mails: Pick<MailsService, 'queue' | 'withdraw'>;
@@ -37,17 +39,22 @@ function settingsEmailOf({ email, origin, settings_email, settings_hash }: Admin
 export type AdminEmailService = ReturnType<typeof adminEmailService>;
 
 /** A new email of the administrator who calls: confirmed with the password, and with a code that is sent to it. */
-export const adminEmailService = ({ work, credentials, sentCodes, audit, mails, clock }: Deps) => ({
+export const adminEmailService = ({ work, credentials, secondFactor, sentCodes, audit, mails, clock }: Deps) => ({
   /**
-   * Emails a code to the new address. 400 for a wrong password, 403 while the login or the codes of the address are locked, 409 if an
+   * Emails a code to the new address. 400 for a wrong password or code of two-factor login, 403 while the login or the codes of the address are locked, 409 if an
    * administrator has it, 429 for more than 5 codes per hour.
    */
-  async start(admin: AdminCaller, { email, password }: { email: string; password: string }, visitor: Visitor): Promise<void> {
+  async start(
+    admin: AdminCaller,
+    { email, password, code }: { email: string; password: string; code?: string | undefined },
+    visitor: Visitor,
+  ): Promise<void> {
     const send = async (repos: AdminRepos): Promise<void> => {
       if (await repos.admins.find(email)) throw new AppError('adminApi.invite.409', { fields: [TAKEN] });
       await sentCodes.send(repos, { purpose, email, owner: admin.adminId }, admin.language, async () => ({ isMailed: true }));
     };
-    assertRight(await credentials.verifyPassword(admin.email, password, async () => send, { isLoggedIn: true, visitor }));
+    const options = { isLoggedIn: true, visitor, second: secondFactor.factor(code) };
+    assertRight(await credentials.verifyPassword(admin.email, password, async () => send, options));
   },
 
   /**

@@ -5,15 +5,18 @@ import { mailText } from '#server/texts.ts';
 import { anEmail } from '#tests/support/accounts.ts';
 import {
   accept,
+  anEnrolledAdmin,
   changeAdminPassword,
   changeMailLanguage,
   changeRole,
   confirmEmail,
+  freshCode,
   getOwn,
   invitationToken,
   invite,
   postAdminLogin,
   startEmail,
+  wrongCodeAt,
 } from '#tests/support/admin-accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { ADMIN_PASSWORD, anAdmin, paymentBody, type TestAdmin } from '#tests/support/orders.ts';
@@ -93,6 +96,15 @@ describe.each(DATABASES)('the email of an administrator on %s', (kind) => {
     for (let n = 1; n < CODE_ATTEMPTS; n += 1) await confirmEmail(app, admin, next, otherThan(fresh));
     expect(await confirmEmail(app, admin, next, fresh)).toMatchObject({ status: 403, body: { code: 'api.code.locked' } });
     expect((await getOwn(app, admin)).body.data.email).toBe(admin.email);
+  });
+
+  test('needs a code while two-factor login is on', async () => {
+    const enrolled = await anEnrolledAdmin(app);
+    for (const code of [undefined, wrongCodeAt(enrolled.secret, app.clock.now())])
+      expect(await startEmail(app, enrolled, next, ADMIN_PASSWORD, code)).toMatchObject({ body: { code: 'adminApi.code' } });
+    expect(await mailsTo(next)).toEqual([]);
+    expect((await startEmail(app, enrolled, next, ADMIN_PASSWORD, freshCode(app, enrolled))).status).toBe(200);
+    expect((await confirmEmail(app, enrolled, next, await codeTo(next))).status).toBe(200);
   });
 
   test('that the settings name is neither undone by the next start nor made a second administrator', async () => {

@@ -70,7 +70,7 @@ export function adminsFeature(
     sessions,
     twoFactor,
     account: adminAccountService({ ...shared, credentials, twoFactor, passwords }),
-    adminEmail: adminEmailService({ ...shared, credentials, sentCodes }),
+    adminEmail: adminEmailService({ ...shared, credentials, secondFactor, sentCodes }),
     adminList: adminListService(shared),
     invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
   });

@@ -13,37 +13,47 @@ import dialog from '../../ui/dialog.module.css';
 import { EmailField, PasswordField, TextField } from '../../ui/fields.tsx';
 import { HiddenUsername } from '../../ui/hidden-username.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { SecondCodeField } from './second-code-field.tsx';
 import { StepLead } from './step-lead.tsx';
 
 const validateStart = schemaResolver(startAdminEmailInput);
 const validateCode = schemaResolver(confirmAdminEmailInput);
 const codeErrors = errorsWithCodes({ 'api.validateCode.403': 'code', 'api.validateCode.expired': 'code' });
 
+interface StartValues {
+  email: string;
+  password: string;
+  code: string;
+}
+
+const withoutCode = ({ email, password }: StartValues) => ({ email, password });
+
 interface EmailChangeProps {
   /** The current email. */
   email: string;
+  hasTwoFactor: boolean;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** New email and password, then the code that was sent to the new address. */
-export function EmailChange({ email, onDone, onCancel }: EmailChangeProps) {
+/** New email, password and the code of two-factor login if it is on, then the code that was sent to the new address. */
+export function EmailChange({ email, hasTwoFactor, onDone, onCancel }: EmailChangeProps) {
   const { t } = useTranslation('adminSettings');
   const [sentTo, setSentTo] = useState<string>();
   const { form, isSending, failure, submit } = useSubmitForm({
     name: 'admin-email',
-    initialValues: { email: '', password: '' },
-    validate: validateStart,
+    initialValues: { email: '', password: '', code: '' },
+    validate: (values) => validateStart(hasTwoFactor ? values : withoutCode(values)),
     isAdmin: true,
   });
   if (sentTo !== undefined) return <CodeStep email={sentTo} onDone={onDone} onBack={() => setSentTo(undefined)} />;
 
-  const start = (body: { email: string; password: string }) =>
+  const start = (typed: StartValues) =>
     submit(async () => {
-      const result = await call(startAdminEmail, { body });
+      const result = await call(startAdminEmail, { body: hasTwoFactor ? typed : withoutCode(typed) });
       if (result.success) {
-        form.setFieldValue('password', '');
-        setSentTo(body.email.trim());
+        form.setValues({ password: '', code: '' });
+        setSentTo(typed.email.trim());
       }
       return result;
     });
@@ -55,6 +65,7 @@ export function EmailChange({ email, onDone, onCancel }: EmailChangeProps) {
       <EmailField label={t('email.new')} name="new-email" autoComplete="off" {...form.getInputProps('email')} />
       <HiddenUsername email={email} />
       <PasswordField label={t('email.password')} name="password" autoComplete="current-password" {...form.getInputProps('password')} />
+      {hasTwoFactor && <SecondCodeField {...form.getInputProps('code')} />}
       <div className={dialog.buttons}>
         <Button look="quiet" onClick={onCancel}>
           {t('email.cancel')}

@@ -42,6 +42,21 @@ test.each(LANGUAGES)('changes the email with the password and the code that was 
   ]);
 });
 
+test('asks for the code of two-factor login if it is on', async () => {
+  const { sent } = fakeServer({ [`POST ${path}/email`]: () => ({ body: { success: true } }) });
+  const { say, user } = show(<OwnFacts own={{ ...OWN, has_two_factor: true }} />);
+  await user.click(screen.getByRole('button', { name: say('adminSettings:email.change') }));
+  await user.type(screen.getByLabelText(say('adminSettings:email.new')), 'new@example.com');
+  await user.type(screen.getByLabelText(say('adminSettings:email.password')), 'Adm1n-of-all!');
+  const send = () => user.click(screen.getByRole('button', { name: say('adminSettings:email.send') }));
+  await send();
+  expect(sent).toEqual([]);
+  await user.keyboard('123456');
+  await send();
+  await screen.findByText(say('adminSettings:email.sent', { email: 'new@example.com' }));
+  expect(sent[0]?.body).toEqual({ email: 'new@example.com', password: 'Adm1n-of-all!', code: '123456' });
+});
+
 test('keeps the new address for another code, but not the password', async () => {
   fakeServer({ [`POST ${path}/email`]: () => ({ body: { success: true } }) });
   const { say, user } = show(<OwnFacts own={OWN} />);

@@ -44,7 +44,7 @@ export function OwnFacts({ own }: { own: OwnAdmin }) {
       <MailLanguage stored={own.language} />
       {own.is_from_settings && <Notice tone="info">{t('own.settings')}</Notice>}
       <Dialog isOpen={isChanging} title={t('email.title')} isGuarded onClose={close}>
-        <EmailChange email={own.email} onDone={() => void finish()} onCancel={close} />
+        <EmailChange email={own.email} hasTwoFactor={own.has_two_factor} onDone={() => void finish()} onCancel={close} />
       </Dialog>
     </Sheet>
   );
