@@ -104,6 +104,11 @@ test('users have no accessibility violation', async ({ reader, store }) => {
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await audit(page, 'manual change of a tariff', WIDTHS);
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').last().getByRole('link').first().click();
+  await button(reader, 'adminLists:users.page.write.button').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await audit(page, 'an email to a user', WIDTHS);
 });
 
 test('messages have no accessibility violation', async ({ reader, store, server }) => {
