@@ -65,7 +65,7 @@ export const startAdminEmail = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'Email a code to your new address. Your email stays as it is until the code is sent with confirmAdminEmail. Needs a code while two-factor login is on. Wrong passwords and codes count towards the login lock.',
+    'Email a code to your new address. Your email stays as it is until the code is sent with confirmAdminEmail. Needs a code while two-factor login is on. Wrong passwords and codes count towards the login lock. Each administrator may ask ten times an hour.',
   body: startAdminEmailInput,
   answer: z.object({}),
   successCode: 'adminApi.email.sent',
@@ -81,7 +81,7 @@ export const confirmAdminEmail = endpoint({
   access: 'admin',
   role: 'orders',
   summary:
-    'Change your email with the code that was sent to the new address, and end your other sessions. The former address gets an email.',
+    'Change your email with the code that was sent to the new address, and end your other sessions. The former address and the other administrators with every right get an email.',
   body: confirmAdminEmailInput,
   answer: z.object({}),
   successCode: 'adminApi.email.success',

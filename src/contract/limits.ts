@@ -68,6 +68,8 @@ export const ORDER_USERS_MAX = 500;
 /** Subject of what an administrator writes to a user, and how many of these emails each may send per hour. */
 export const SUBJECT_MAX = 150;
 export const WRITTEN_PER_HOUR = 30;
+/** Codes to a new email that one administrator may ask for in an hour, to all addresses together. */
+export const ADMIN_CODES_PER_HOUR = 10;
 /** What an administrator writes about a user: the reason of a lock, which the user reads, and notes, which only administrators read. */
 export const LOCK_REASON_MAX = 500;
 export const ADMIN_NOTES_MAX = 5_000;

@@ -1,3 +1,5 @@
+import { startAdminEmail } from '#contract/admin-account.ts';
+import { ADMIN_CODES_PER_HOUR } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller, Visitor } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -8,7 +10,8 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import { adminSubjects } from '../auth/attempts.rules.ts';
 import type { CredentialsService } from '../auth/credentials.service.ts';
 import type { SentCodesService } from '../auth/sent-codes.service.ts';
-import { withdrawInvitationMails } from './admin-list.service.ts';
+import type { VisitorLimitsService } from '../buckets/visitor-limits.service.ts';
+import { announceChange, withdrawInvitationMails } from './admin-list.service.ts';
 import type { AdminRepos } from './admin-sessions.service.ts';
 import { securityMail } from './admins.mails.ts';
 import type { AdminRow } from './admins.repo.ts';
@@ -23,6 +26,7 @@ interface Deps {
   sentCodes: SentCodesService;
   audit: AuditService;
   mails: Pick<MailsService, 'queue' | 'withdraw'>;
+  limits: Pick<VisitorLimitsService, 'countAdmin'>;
   clock: Clock;
 }
 
@@ -39,16 +43,17 @@ function settingsEmailOf({ email, origin, settings_email, settings_hash }: Admin
 export type AdminEmailService = ReturnType<typeof adminEmailService>;
 
 /** A new email of the administrator who calls: confirmed with the password, and with a code that is sent to it. */
-export const adminEmailService = ({ work, credentials, secondFactor, sentCodes, audit, mails, clock }: Deps) => ({
+export const adminEmailService = ({ work, credentials, secondFactor, sentCodes, audit, mails, limits, clock }: Deps) => ({
   /**
    * Emails a code to the new address. 400 for a wrong password or code of two-factor login, 403 while the login or the codes of the address are locked, 409 if an
-   * administrator has it, 429 for more than 5 codes per hour.
+   * administrator has it, 429 for more than 5 codes per hour to the address or 10 attempts of the administrator.
    */
   async start(
     admin: AdminCaller,
     { email, password, code }: { email: string; password: string; code?: string | undefined },
     visitor: Visitor,
   ): Promise<void> {
+    await limits.countAdmin(startAdminEmail.path, admin.adminId, ADMIN_CODES_PER_HOUR);
     const send = async (repos: AdminRepos): Promise<void> => {
       if (await repos.admins.find(email)) throw new AppError('adminApi.invite.409', { fields: [TAKEN] });
       await sentCodes.send(repos, { purpose, email, owner: admin.adminId }, admin.language, async () => ({ isMailed: true }));
@@ -58,7 +63,7 @@ export const adminEmailService = ({ work, credentials, secondFactor, sentCodes, 
   },
 
   /**
-   * Changes the email and ends the other sessions; the former address gets an email. 403 for a wrong or expired code (the fifth wrong one
+   * Changes the email and ends the other sessions; the former address and the other administrators get an email. 403 for a wrong or expired code (the fifth wrong one
    * locks the address for 20 minutes), 409 if another administrator has got the address meanwhile.
    */
   async confirm(admin: AdminCaller, { email, code }: { email: string; code: string }, visitor: Visitor): Promise<void> {
@@ -66,6 +71,13 @@ export const adminEmailService = ({ work, credentials, secondFactor, sentCodes, 
 
     async function change(repos: AdminRepos, row: AdminRow): Promise<void> {
       await sentCodes.use(repos, email, purpose);
+      // Before the change, so that the administrator is none of the others.
+      await announceChange(mails, clock)(repos, {
+        change: 'email',
+        of: { email: row.email, role: row.role },
+        newEmail: email,
+        by: row.email,
+      });
       try {
         await repos.admins.updateEmail(adminId, email, settingsEmailOf(row, email));
       } catch (error) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/languages.ts';
-import { CODE_ATTEMPTS, CODE_TTL } from '#contract/limits.ts';
+import { ADMIN_CODES_PER_HOUR, CODE_ATTEMPTS, CODE_TTL } from '#contract/limits.ts';
 import { mailText } from '#server/texts.ts';
 import { anEmail } from '#tests/support/accounts.ts';
 import {
@@ -52,8 +52,9 @@ describe.each(DATABASES)('the email of an administrator on %s', (kind) => {
   }
 
   test('is changed with the password and a code that is sent to the new one; other sessions end and the former address is told', async () => {
-    await changeMailLanguage(app, admin, 'en');
-    await invite(app, await anAdmin(app), next);
+    const other = await anAdmin(app);
+    for (const { token } of [admin, other]) await changeMailLanguage(app, { token }, 'en');
+    await invite(app, other, next);
     await mailsTo(next);
     const second = (await postAdminLogin(app, admin.email)).body.tokenAdmin;
     expect((await startEmail(app, admin, ` ${next.toUpperCase()} `)).body.code).toBe('adminApi.email.sent');
@@ -63,8 +64,13 @@ describe.each(DATABASES)('the email of an administrator on %s', (kind) => {
     expect((await getOwn(app, admin)).body.data.email).toBe(next);
     expect((await getOwn(app, { token: second })).status).toBe(401);
     expect([await login(admin.email), await login(next)]).toEqual([401, 200]);
-    const [told, ...others] = await mailsTo(admin.email);
-    expect(others).toEqual([]);
+    await app.deliverMails();
+    const sent = app.mails.splice(0);
+    const [told, ...others] = sent.filter(({ to }) => to === admin.email);
+    expect([others, sent.filter(({ to }) => to === next)]).toEqual([[], []]);
+    const [toOther, ...further] = sent.filter((mail) => mail !== told);
+    expect(toOther).toMatchObject({ to: other.email, subject: '[Carnet] An administrator’s email was changed' });
+    expect([toOther?.text.includes(`Administrator: ${admin.email}\nNew email: ${next}\n`), further]).toEqual([true, []]);
     expect(told?.subject).toBe('[Carnet] The email of your administrator account was changed');
     expect(told?.text).toContain(`New email: ${next}`);
     expect(told?.text).toContain(`carnet admin ${next}`);
@@ -96,6 +102,14 @@ describe.each(DATABASES)('the email of an administrator on %s', (kind) => {
     for (let n = 1; n < CODE_ATTEMPTS; n += 1) await confirmEmail(app, admin, next, otherThan(fresh));
     expect(await confirmEmail(app, admin, next, fresh)).toMatchObject({ status: 403, body: { code: 'api.code.locked' } });
     expect((await getOwn(app, admin)).body.data.email).toBe(admin.email);
+  });
+
+  test('can be asked for ten times an hour, with whatever address and password', async () => {
+    for (let n = 1; n < ADMIN_CODES_PER_HOUR; n += 1) expect((await startEmail(app, admin, anEmail())).status).toBe(200);
+    expect((await startEmail(app, admin, next, 'Wr0ng pass!')).status).toBe(400);
+    expect(await startEmail(app, admin, next)).toMatchObject({ status: 429, body: { code: 'api.429.hour' } });
+    expect(await mailsTo(next)).toEqual([]);
+    expect((await startEmail(app, await anAdmin(app), next)).status, 'another administrator').toBe(200);
   });
 
   test('needs a code while two-factor login is on', async () => {

@@ -25,6 +25,7 @@ interface Announcement {
   change: AdminsChange;
   /** The administrator who is invited, added, changed or removed. */
   of: Pick<AdminRow, 'email' | 'role'> & Partial<Pick<AdminRow, 'language'>>;
+  newEmail?: string;
   /** The email of the administrator who did it, or a ServerActor. */
   by: string;
 }
@@ -66,11 +67,11 @@ const OF_ACCOUNT: readonly AdminsChange[] = ['role', 'password', 'twoFactor'];
 export function announceChange(mails: Pick<MailsService, 'queue'>, clock: Clock) {
   return async (
     repos: Pick<AdminRepos, 'admins' | 'mails' | 'after'>,
-    { change, of: { email, role, language }, by }: Announcement,
+    { of: { email, role, language }, ...facts }: Announcement,
   ): Promise<void> => {
     const others = (await repos.admins.listRecipientsWithEveryRight()).filter((admin) => admin.email !== email);
-    const to = OF_ACCOUNT.includes(change) && language ? [...others, { email, language }] : others;
-    for (const mail of adminsChangedMails({ to, change, email, role, by, at: isoTime(clock.now()) })) await mails.queue(repos, mail);
+    const to = OF_ACCOUNT.includes(facts.change) && language ? [...others, { email, language }] : others;
+    for (const mail of adminsChangedMails({ ...facts, to, email, role, at: isoTime(clock.now()) })) await mails.queue(repos, mail);
   };
 }
 

@@ -16,6 +16,7 @@ import { sentCodesService } from '../auth/sent-codes.service.ts';
 import { bucketsRepo } from '../buckets/buckets.repo.ts';
 import type { Alarm } from '../buckets/guess-limiter.service.ts';
 import { guessLimiter } from '../buckets/guess-limiter.service.ts';
+import { visitorLimitsService } from '../buckets/visitor-limits.service.ts';
 import { adminAccountService } from './admin-account.service.ts';
 import { adminEmailService } from './admin-email.service.ts';
 import { adminListService } from './admin-list.service.ts';
@@ -70,7 +71,7 @@ export function adminsFeature(
     sessions,
     twoFactor,
     account: adminAccountService({ ...shared, credentials, twoFactor, passwords }),
-    adminEmail: adminEmailService({ ...shared, credentials, secondFactor, sentCodes }),
+    adminEmail: adminEmailService({ ...shared, credentials, secondFactor, sentCodes, limits: visitorLimitsService({ work, clock }) }),
     adminList: adminListService(shared),
     invitations: invitationsService({ ...shared, sessions, passwords, tokens, origin }),
   });

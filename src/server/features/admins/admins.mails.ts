@@ -31,13 +31,15 @@ const actorText = (language: Language, by: string): string =>
   by === 'command' || by === 'settings' ? mailText(language, `adminActors.${by}`) : by;
 
 /** What happened to the account of an administrator. */
-export type AdminsChange = 'invited' | 'joined' | 'role' | 'password' | 'twoFactor' | 'removed';
+export type AdminsChange = 'invited' | 'joined' | 'role' | 'email' | 'password' | 'twoFactor' | 'removed';
 
 interface AdminsFacts {
   to: readonly AdminRecipient[];
   change: AdminsChange;
   /** The administrator who is added, changed or removed. */
   email: string;
+  /** After a change of the email. */
+  newEmail?: string;
   role: AdminRole;
   /** The email of the administrator who did it, or a ServerActor. */
   by: string;
@@ -46,7 +48,7 @@ interface AdminsFacts {
 }
 
 /** Emails to administrators about a change of the administrators. */
-export const adminsChangedMails = ({ to, change, email, role, by, at }: AdminsFacts): NewMail[] =>
+export const adminsChangedMails = ({ to, change, email, newEmail, role, by, at }: AdminsFacts): NewMail[] =>
   to.map(({ email: recipient, language }) => ({
     kind: 'adminsChanged',
     to: recipient,
@@ -54,6 +56,7 @@ export const adminsChangedMails = ({ to, change, email, role, by, at }: AdminsFa
     values: { change: mailText(language, `adminsChanged.changes.${change}`), when: momentText(language, at) },
     rows: [
       ['admin', email],
+      ...(newEmail ? [['newEmail', newEmail] as const] : []),
       ['adminRole', mailText(language, `adminRoles.${role}`)],
       ['changedBy', actorText(language, by)],
     ],
