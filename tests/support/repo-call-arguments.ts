@@ -273,7 +273,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     delete: [[1, 'processing']],
     listConfirmed: [[{ until: AT, latest: AT, endsBefore: AT }, 10]],
     announce: [[10]],
-    announceAgain: [[[1, 2]], [[]]],
+    listAnnounced: [[[1, 2]], [[]]],
     countWaiting: [[]],
   },
   paymentsRepo: {

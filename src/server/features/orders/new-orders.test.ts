@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatOrderCode } from '#contract/order-code.ts';
 import { HOUR } from '#contract/time.ts';
+import { mailsRepo } from '#server/infra/mails/mails.repo.ts';
+import { mailsService } from '#server/infra/mails/mails.service.ts';
+import { isoTime } from '#server/ports/clock.ts';
+import { cryptoTokens } from '#server/ports/tokens.ts';
 import { mailText } from '#server/texts.ts';
 import { DATABASES, ORDER_NOTICE, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, postOrder, type TestAdmin } from '#tests/support/orders.ts';
+import { untilWaiting } from '#tests/support/waiting.ts';
+import { newOrdersMail } from './orders.mails.ts';
+import { ordersRepo } from './orders.repo.ts';
 
 describe.each(DATABASES)('emails about new orders on %s', (kind) => {
   let app: TestApp;
@@ -67,31 +74,63 @@ describe.each(DATABASES)('emails about new orders on %s', (kind) => {
     expect(await run()).toEqual([]);
   });
 
-  test('that wait for delivery are withdrawn with a user whom they name, and the orders of others are announced again', async () => {
+  /** The texts of the emails about new orders that wait for delivery to the administrator. */
+  const waiting = async () => {
+    const mails = app.store.db.selectFrom('mails').select('text_body').where('recipient', '=', admin.email).where('kind', '=', 'newOrders');
+    return (await mails.where('next_try_at', 'is not', null).orderBy('id').execute()).map(({ text_body }) => text_body);
+  };
+  /** Starts an application whose emails to the administrator are not delivered. */
+  async function startWithout(): Promise<void> {
     await app.close();
-    app = await testApp(kind, {
-      orderNotice: ORDER_NOTICE,
-      mailer: { send: () => Promise.reject(new Error('down')), close: () => undefined },
-    });
+    const send = (mail: { to: string }) => (mail.to === admin.email ? Promise.reject(new Error('down')) : Promise.resolve());
+    app = await testApp(kind, { orderNotice: ORDER_NOTICE, mailer: { send, close: () => undefined } });
     app.clock.stop();
     await activatePayments(app);
     admin = await anAdmin(app);
-    const texts = async () => {
-      const rows = await app.store.db.selectFrom('mails').select('text_body').where('kind', '=', 'newOrders').orderBy('id').execute();
-      return rows.map(({ text_body }) => text_body);
-    };
-    const { id, token } = await aUser(app);
-    const { order_code: gone } = await anOrder(app, { token });
-    const kept = await anotherOrder();
-    await app.runJobs();
-    expect((await texts()).map((text) => text.includes(formatOrderCode(gone)))).toEqual([true]);
+  }
+  async function deleteUser({ id }: { id: number }): Promise<void> {
     const { email } = await app.store.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow();
-    expect((await app.request('DELETE', `/api/admin/users/${id}`, { token: admin.token, body: { email } })).status).toBe(200);
-    expect(await texts()).toEqual(['']);
+    const { status } = await app.request('DELETE', `/api/admin/users/${id}`, { token: admin.token, body: { email } });
+    expect(status).toBe(200);
+  }
+  const named = (text: string | undefined, ...codes: string[]) => codes.map((code) => text?.includes(formatOrderCode(code)));
+
+  test('that wait for delivery are queued again without a user who is deleted, and not for those who have got them', async () => {
+    await startWithout();
+    const delivered = await anAdmin(app);
+    const user = await aUser(app);
+    const { order_code: gone } = await anOrder(app, user);
+    const kept = await anotherOrder();
+    const { order_code: paid } = await anOrder(app, await aUser(app));
+    await app.runJobs();
+    await app.deliverMails();
+    expect((await waiting()).map((text) => named(text, gone, kept, paid))).toEqual([[true, true, true]]);
+    await app.request('PATCH', `/api/admin/orders/${paid}`, { token: admin.token, body: { status: 'confirmed' } });
+    await deleteUser(user);
+    expect((await waiting()).map((text) => named(text, gone, kept, paid))).toEqual([[false, true, false]]);
     app.clock.advance(ORDER_NOTICE);
     await app.runJobs();
-    const [, again] = await texts();
-    expect([formatOrderCode(kept), formatOrderCode(gone)].map((code) => again?.includes(code))).toEqual([true, false]);
+    expect(await waiting()).toHaveLength(1);
+    const all = await app.store.db.selectFrom('mails').select('id').where('recipient', '=', delivered.email).execute();
+    expect(all).toHaveLength(1);
+  });
+
+  test('that are queued while a user is deleted do not name the user', async () => {
+    await startWithout();
+    const user = await aUser(app);
+    const { order_code: gone } = await anOrder(app, user);
+    const kept = await anotherOrder();
+    let deletion = Promise.resolve();
+    await app.store.db.transaction().execute(async (tx) => {
+      const orders = await ordersRepo(tx).announce(10);
+      const { queue } = mailsService({ clock: app.clock, tokens: cryptoTokens, origin: () => 'http://carnet.test', wake: () => undefined });
+      const facts = { waiting: 2, expiresAt: isoTime(app.clock.now() + HOUR) };
+      await queue({ mails: mailsRepo(tx), after: () => undefined }, newOrdersMail({ ...admin, language: 'ua' }, orders, facts));
+      deletion = deleteUser(user);
+      if (kind === 'postgres') await untilWaiting(app.store, 1);
+    });
+    await deletion;
+    expect((await waiting()).map((text) => named(text, gone, kept))).toEqual([[false, true]]);
   });
 
   test('go to every administrator', async () => {

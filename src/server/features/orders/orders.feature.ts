@@ -44,7 +44,7 @@ import { closedOrdersRepo } from './closed-orders.repo.ts';
 import { completionJob } from './completion.job.ts';
 import { type ExportedOrders, exportedOrders } from './exported-orders.service.ts';
 import { listedOrdersService } from './listed-orders.service.ts';
-import { newOrdersJob } from './new-orders.job.ts';
+import { announceWithout, newOrdersJob } from './new-orders.job.ts';
 import { orderConfirmationService } from './order-confirmation.service.ts';
 import { orderCreationService } from './order-creation.service.ts';
 import { orderExportRepo } from './order-export.repo.ts';
@@ -133,11 +133,12 @@ export function ordersFeature(
       ...(orderNotice > 0 ? [newOrdersJob({ work, mails, clock, every: orderNotice })] : []),
     ],
     erase: async (db, { userId }, after) => {
-      await ordersRepo(db).announceAgain(await mailsRepo(db).withdrawNaming(userId));
       for (const order of await ordersRepo(db).deleteUnpaid(userId)) {
         await closedOrdersRepo(db).insert(order, 'accountDeleted', isoTime(clock.now()));
         after(() => checkouts.closeAll(order.code));
       }
+      // After the orders: a job that announces one of them holds its lock until the emails are queued.
+      await announceWithout({ ...reposOf(db), after }, mails, userId);
     },
     expire: async (db, now) => [
       await cardsRepo(db).deleteExpiredEvents(isoTime(now - CARD_EVENTS_KEPT)),

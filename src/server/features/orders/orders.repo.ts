@@ -71,6 +71,14 @@ const named = (db: Db) =>
     .select(ORDER_COLUMNS)
     .select(['users.first_name', 'users.last_name', 'users.email']);
 
+const announced = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.code', 'orders.tariff_change', 'orders.payment_months', 'orders.amount_due', 'users.id as userId'])
+    .select(['users.first_name', 'users.last_name'])
+    .orderBy('orders.id');
+
 /** The orders of a user. */
 const ofUser = (db: Db) => ({
   /**
@@ -170,23 +178,18 @@ const ofJobs = (db: Db) => ({
       .returning('id')
       .execute();
     if (rows.length === 0) return [];
-    return db
-      .selectFrom('orders')
-      .innerJoin('users', 'users.id', 'orders.user_id')
-      .select(['orders.code', 'orders.tariff_change', 'orders.payment_months', 'orders.amount_due', 'users.id as userId'])
-      .select(['users.first_name', 'users.last_name'])
+    return announced(db)
       .where(
         'orders.id',
         'in',
         rows.map(({ id }) => id),
       )
-      .orderBy('orders.id')
       .execute();
   },
-  /** Lets the next email tell of the unpaid orders of these users again. */
-  async announceAgain(userIds: readonly number[]): Promise<void> {
-    if (userIds.length === 0) return;
-    await db.updateTable('orders').set({ is_announced: 0 }).where('user_id', 'in', userIds).where('status', '=', 'processing').execute();
+  /** The unpaid orders of these users that administrators have been emailed about. */
+  async listAnnounced(userIds: readonly number[]): Promise<AnnouncedOrder[]> {
+    if (userIds.length === 0) return [];
+    return announced(db).where('orders.user_id', 'in', userIds).where('status', '=', 'processing').where('is_announced', '=', 1).execute();
   },
   /** Number of orders that await payment. */
   async countWaiting(): Promise<number> {

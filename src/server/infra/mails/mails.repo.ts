@@ -15,6 +15,15 @@ export interface CreatedWithin {
   until: string;
 }
 
+/** A withdrawn email that names users. */
+export interface NamingMail {
+  recipient: string;
+  expires_at: string | null;
+  userIds: number[];
+}
+
+const idsIn = (named: string | null): number[] => named?.trim().split(' ').map(Number) ?? [];
+
 /** Values of an email whose content is erased. */
 export const ERASED = { subject: '', text_body: '', html_body: '' };
 
@@ -60,16 +69,16 @@ export const mailsRepo = (db: Db) => ({
       .execute();
     return rows.map(({ tries }) => tries);
   },
-  /** Erases the waiting emails that name a user; returns the ids of the users whom they name. */
-  async withdrawNaming(userId: number): Promise<number[]> {
+  /** Erases the waiting emails that name a user, and returns them with the ids of all users whom they name. */
+  async withdrawNaming(userId: number): Promise<NamingMail[]> {
     const rows = await db
       .updateTable('mails')
       .set({ ...ERASED, next_try_at: null })
       .where('next_try_at', '>', '')
       .where('named_users', 'like', `% ${userId} %`)
-      .returning('named_users')
+      .returning(['recipient', 'named_users', 'expires_at'])
       .execute();
-    return [...new Set(rows.flatMap(({ named_users }) => named_users?.trim().split(' ').map(Number) ?? []))];
+    return rows.map(({ named_users, ...mail }) => ({ ...mail, userIds: idsIn(named_users) }));
   },
   /** Whether the same email was queued for a recipient at or after `since`. */
   async isQueued(recipient: string, kind: MailKind, content: { subject: string; text_body: string }, since: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_SESSION_IDLE, SESSION_IDLE } from '#contract/limits.ts';
 import { DAY, HOUR, MINUTE } from '#contract/time.ts';
@@ -19,6 +19,7 @@ import { isLoggedIn } from '#tests/support/accounts.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, type TestUser } from '#tests/support/builders.ts';
 import { anAdmin, orderRows, type TestAdmin } from '#tests/support/orders.ts';
+import { untilWaiting } from '#tests/support/waiting.ts';
 
 const MARGIN = 10 * MINUTE;
 const INSERTED = 200;
@@ -197,14 +198,6 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
     expect(await count('attempts')).toBe(0);
   });
 
-  /** Resolves when this number of statements wait for a lock in PostgreSQL. */
-  async function untilWaiting(statements: number): Promise<void> {
-    const waiting = sql<{
-      n: number;
-    }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await waiting.execute(app.store.db)).rows[0]?.n !== statements);
-  }
-
   test('keeps rows that are renewed during the sweep', async () => {
     await app.store.db.deleteFrom('attempts').execute();
     await insert('codes', [code(2 * DAY)]);
@@ -221,7 +214,7 @@ describe.each(DATABASES)('the sweep on %s', (kind) => {
         .set({ failed_at: ago(0) })
         .execute();
       swept = Promise.all([codesRepo(db).deleteExpired(ago(DAY)), attemptsRepo(db).deleteExpired(ago(DAY), ago(0))]);
-      if (kind === 'postgres') await untilWaiting(2);
+      if (kind === 'postgres') await untilWaiting(app.store, 2);
     });
     await swept;
     expect([await count('codes'), await count('attempts')]).toEqual([1, 1]);
