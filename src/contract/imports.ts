@@ -61,7 +61,6 @@ const counts = z.object({
   ...(Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, z.number()])) as Record<(typeof ENTRY_KINDS)[number], z.ZodMiniNumber>),
   plan: z.number(),
 });
-export type ImportCounts = z.core.output<typeof counts>;
 
 export const importPreview = z.object({
   id: z.number(),

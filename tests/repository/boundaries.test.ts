@@ -35,6 +35,7 @@ const VIOLATIONS: [string, string, string][] = [
   [BOUNDARY, 'src/server/planted-tests.ts', imports('#tests/support/app.ts')],
   [BOUNDARY, 'src/server/http/planted-feature.ts', imports('../features/notes/notes.service.ts')],
   [BOUNDARY, 'src/server/http/planted-web.ts', imports('#web/paths.ts')],
+  [BOUNDARY, 'src/server/tables/planted-feature.ts', imports('../features/notes/notes.service.ts')],
   [BOUNDARY, 'src/server/db/planted-feature.ts', imports('#server/features/notes/notes.repo.ts')],
   [BOUNDARY, 'src/server/features/notes/planted-repo.ts', imports('../records/records.repo.ts')],
   [BOUNDARY, 'src/server/features/notes/planted-detour.ts', imports('../../features/entries/records.repo.ts')],

@@ -20,7 +20,6 @@ const IDLE_IN_TRANSACTION = 15_000;
 const TRANSPORT = 500;
 
 export interface LimitSettings {
-  connect?: number | undefined;
   statement?: number | undefined;
   lock?: number | undefined;
 }
@@ -38,7 +37,7 @@ export function postgresLimits(url: string, settings: LimitSettings = {}): Postg
   const seconds = number('connect_timeout');
   const statement = number('statement_timeout') ?? settings.statement ?? STATEMENT;
   return {
-    connect: seconds === undefined ? (settings.connect ?? CONNECT) : seconds * SECOND,
+    connect: seconds === undefined ? CONNECT : seconds * SECOND,
     statement,
     lock: number('lock_timeout') ?? settings.lock ?? LOCK,
     idleInTransaction: number('idle_in_transaction_session_timeout') ?? IDLE_IN_TRANSACTION,

@@ -21,9 +21,9 @@ export interface Store {
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Runs an optional write: does not wait for other processes (SQLite only), and is skipped while the database is unavailable. */
   attempt(write: () => Promise<void>): Promise<void>;
-  /** Rejects if the database is unavailable. */
   /** Names of the migrations that were run when the database was opened. */
   migrated: readonly string[];
+  /** Rejects if the database is unavailable. */
   ping(): Promise<void>;
   /** Writes and deletes a row of several pages, so that a full disk rejects it. Rejects if the database takes no writes. */
   probe(): Promise<void>;

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { nextTurn, readFor } from './turns.ts';
+import { begun, nextTurn, pagesOf, readFor } from './turns.ts';
 
 const CONNECTED = { destroyed: false };
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
 
 test('many reads at once continue in different turns of the event loop', async () => {
   let turn = 0;
@@ -48,4 +54,27 @@ test('a read whose client has disconnected ends at its next turn, others go on',
   await other;
   await expect(readFor({ account: 'a', socket }, nextTurn)).rejects.toMatchObject({ code: 'api.400' });
   await nextTurn();
+});
+
+test.each([
+  [0, []],
+  [3, [[1, 2], [3]]],
+  [
+    4,
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
+])('pages of %i rows are read after the last row of the one before, and none of them is empty', async (count, expected) => {
+  const list = async (last = 0): Promise<number[]> => [last + 1, last + 2].filter((row) => row <= count);
+  expect(await all(pagesOf(2, list))).toEqual(expected);
+  const { isEmpty, pages } = await begun(pagesOf(2, list));
+  expect(isEmpty).toBe(count === 0);
+  expect(await all(pages)).toEqual(expected);
+});
+
+test('a first page that cannot be read is known before the others are asked for', async () => {
+  const fails = (): Promise<number[]> => Promise.reject(new Error('no page'));
+  await expect(begun(pagesOf(2, fails))).rejects.toThrow('no page');
 });

@@ -48,3 +48,23 @@ function turn(): void {
   // The answer is discarded.
   next?.resume(next.reader?.socket.destroyed ? new AppError('api.400') : undefined);
 }
+
+/** Pages of a list, each read when it is asked for, in another turn and after the last row of the one before it; none of them is empty. */
+export async function* pagesOf<Row>(size: number, list: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[], void> {
+  let rows: Row[] = [];
+  do {
+    await nextTurn();
+    rows = await list(rows.at(-1));
+    if (rows.length > 0) yield rows;
+  } while (rows.length === size);
+}
+
+/** The same pages, the first of which is read at once: rejects if that fails. */
+export async function begun<Page>(pages: AsyncGenerator<Page, void>): Promise<{ isEmpty: boolean; pages: AsyncGenerator<Page, void> }> {
+  const first = await pages.next();
+  async function* all(): AsyncGenerator<Page, void> {
+    if (!first.done) yield first.value;
+    yield* pages;
+  }
+  return { isEmpty: first.done === true, pages: all() };
+}

@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts';
 import { readFor } from '../db/turns.ts';
 import { hashOf } from '../ports/tokens.ts';
 import type { Load } from './load.ts';
+import { isNotModified } from './validators.ts';
 
 /** Requests of one link; a program of a calendar asks a few times a day. */
 const PER_HOUR = 60;
@@ -32,8 +33,7 @@ export function addCalendar(app: FastifyInstance, { read, load }: CalendarSettin
       const etag = `"${hashOf(file)}"`;
       // Kept by the program alone, which asks each time whether it has changed.
       reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' });
-      // A proxy that compresses answers makes a weak tag of it.
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      if (isNotModified(request, etag)) return reply.code(304).send();
       return reply
         .headers({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'inline; filename="carnet.ics"' })
         .send(file);

@@ -6,6 +6,4 @@ export const PHONE = 678;
 const below = (width: number): string => `(max-width: ${width - 1}px)`;
 
 /** Whether the window is narrower than `width` pixels. */
-export const isBelow = (width: number): boolean => window.matchMedia(below(width)).matches;
-
 export const useIsBelow = (width: number): boolean => useMediaQuery(below(width), undefined, { getInitialValueInEffect: false });

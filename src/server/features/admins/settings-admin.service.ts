@@ -21,8 +21,6 @@ interface Deps {
 export const DEFAULT_EMAIL = 'admin@carnet.local';
 const ACTOR = 'settings';
 
-export type SettingsAdminService = ReturnType<typeof settingsAdminService>;
-
 /** The administrator of ADMIN_EMAIL and ADMIN_PASSWORD. */
 export function settingsAdminService({ work, storedAdmin, audit, mails, passwords, clock }: Deps) {
   /** Even if another administrator has restricted the account: whoever controls the settings may do everything. */

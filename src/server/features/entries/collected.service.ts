@@ -3,7 +3,7 @@ import type { StatisticsPeriod } from '#contract/statistics.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import type { MileageUnit, VehicleType } from '#contract/vehicle-types.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { nextTurn, pagesOf } from '../../db/turns.ts';
 import { type Distance, distancesOf, NO_READINGS } from './distance.rules.ts';
 import type { GroupsRepo, RecordsPage } from './groups.repo.ts';
 import { addOperations, addParts, type Groups } from './groups.rules.ts';
@@ -92,9 +92,10 @@ export async function collect(
       monthsRead.set(id, read);
     }
     if (!months.some((row) => row.kind === 'work' && row.currency === currency)) continue;
-    for await (const rows of pagesOf(days, currency, (page) => groups.listOperations(ids, page))) addOperations(collected.operations, rows);
+    for await (const rows of recordPages(days, currency, (page) => groups.listOperations(ids, page)))
+      addOperations(collected.operations, rows);
     if (!isExtended) continue;
-    for await (const rows of pagesOf(days, currency, (page) => groups.listParts(ids, page))) addParts(collected.parts, rows);
+    for await (const rows of recordPages(days, currency, (page) => groups.listParts(ids, page))) addParts(collected.parts, rows);
   }
   return collected;
 }
@@ -102,12 +103,8 @@ export async function collect(
 /** All known readings of vehicles, in no order, with the odometers that they replace. */
 export async function pointsOf(repo: MonthsRepo, ids: readonly AuthorizedVehicleId[]): Promise<PointRow[]> {
   const points: PointRow[] = [];
-  for (let before: RecordsPage['before'] | undefined = endOf(ALL_DAYS.to); before; ) {
-    await nextTurn();
-    const rows: PointRow[] = await repo.listPoints(ids, { before, limit: POINTS_AT_ONCE });
-    points.push(...rows);
-    before = rows.length < POINTS_AT_ONCE ? undefined : rows.at(-1);
-  }
+  const page = (last: PointRow | undefined) => repo.listPoints(ids, { before: last ?? endOf(ALL_DAYS.to), limit: POINTS_AT_ONCE });
+  for await (const rows of pagesOf(POINTS_AT_ONCE, page)) points.push(...rows);
   const mileages = await repo.listMileages(ids);
   const isMileage = new Set(mileages.map(({ id }) => id));
   const all = [...points.filter(({ id }) => !isMileage.has(id)), ...mileages];
@@ -152,7 +149,7 @@ const monthsOf = (points: readonly PointRow[]): string[] =>
   [...new Set(points.map(({ performedOn }) => performedOn.slice(0, 7)))].sort().reverse();
 
 /** Reads pages of records, newest first, until one is not full. */
-async function* pagesOf<Row extends { records: number; oldest: string }>(
+async function* recordPages<Row extends { records: number; oldest: string }>(
   { from, to }: Days,
   currency: Currency,
   read: (page: RecordsPage) => Promise<Row[]>,

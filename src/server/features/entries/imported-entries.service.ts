@@ -1,6 +1,6 @@
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId, UserId } from '../../authorized.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { nextTurn, pagesOf } from '../../db/turns.ts';
 import type { ImportedEntriesRepo, NewImportedEntry } from './imported-entries.repo.ts';
 import type { ImportedEntry } from './imported-entries.rules.ts';
 
@@ -10,17 +10,11 @@ const UIDS_AT_ONCE = 2_000;
 /** Rows of one statement: PostgreSQL takes at most 65,535 parameters, and the event loop is free in between. */
 const ROWS_AT_ONCE = 100;
 
-type ListedEntries = Awaited<ReturnType<ImportedEntriesRepo['listUids']>>;
+type ListedEntry = Awaited<ReturnType<ImportedEntriesRepo['listUids']>>[number];
 
 /** The entries of a vehicle by which those of a file are known again, some thousand at a time. */
-export async function* listed(entries: ImportedEntriesRepo, vehicleId: AuthorizedVehicleId): AsyncGenerator<ListedEntries, void> {
-  for (let rows: ListedEntries = []; ; ) {
-    await nextTurn();
-    rows = await entries.listUids(vehicleId, rows.at(-1), UIDS_AT_ONCE);
-    yield rows;
-    if (rows.length < UIDS_AT_ONCE) return;
-  }
-}
+export const listed = (entries: ImportedEntriesRepo, vehicleId: AuthorizedVehicleId): AsyncGenerator<ListedEntry[], void> =>
+  pagesOf(UIDS_AT_ONCE, (last) => entries.listUids(vehicleId, last, UIDS_AT_ONCE));
 
 /** The ids of a vehicle's entries by their uids. */
 export async function uidsOf(entries: ImportedEntriesRepo, vehicleId: AuthorizedVehicleId): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { Fill } from '#contract/fills.ts';
 import { RECORDS_PAGE_MAX } from '#contract/limits.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { pagesOf } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import type { DetailsRepo } from './details.repo.ts';
@@ -32,13 +32,11 @@ export function wholeHistory({ work: { repos }, fills }: Deps) {
     /** Newest first, some hundred at a time. */
     async *list(vehicle: Access['vehicle'], kinds: readonly EntryKindName[]): AsyncGenerator<HistoryItem[]> {
       const figures = kinds.includes('fill') ? await fills.consumptions(vehicle) : undefined;
-      let rows: EntryRow[] = [];
-      do {
-        await nextTurn();
-        rows = await repos.timeline.listBatch(vehicle.id, kinds, rows.at(-1), RECORDS_PAGE_MAX);
+      const batch = (last: EntryRow | undefined) => repos.timeline.listBatch(vehicle.id, kinds, last, RECORDS_PAGE_MAX);
+      for await (const rows of pagesOf(RECORDS_PAGE_MAX, batch)) {
         const lines = await withMixedDetails(repos.details, rows);
         yield lines.map((line) => Object.assign(mixedItem(line), figures?.get(line.id)) as HistoryItem);
-      } while (rows.length === RECORDS_PAGE_MAX);
+      }
     },
   };
 }

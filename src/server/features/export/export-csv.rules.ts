@@ -1,5 +1,4 @@
-import papa from 'papaparse';
-import { BYTE_ORDER_MARK, CSV_NEWLINE, CSV_SIGNS, FORMULA } from '#contract/csv.ts';
+import { CSV_SIGNS } from '#contract/csv.ts';
 import type { EntryKindName } from '#contract/entry-kinds.ts';
 import type { ExportedEntry, ExportedPlanLine, ExportedValue, ExportedVehicle } from '#contract/export-file.ts';
 import type { Language } from '#contract/languages.ts';
@@ -13,6 +12,7 @@ import ruValues from '#locales/ru/values.json' with { type: 'json' };
 import uaEntries from '#locales/ua/entries.json' with { type: 'json' };
 import uaTexts from '#locales/ua/exportFile.json' with { type: 'json' };
 import uaValues from '#locales/ua/values.json' with { type: 'json' };
+import { csvOf } from '../../tables/csv.ts';
 
 const TEXTS = { ua: uaTexts, ru: ruTexts, en: enTexts } as const satisfies Record<Language, unknown>;
 const ENTRIES = { ua: uaEntries, ru: ruEntries, en: enEntries } as const satisfies Record<Language, unknown>;
@@ -95,36 +95,23 @@ function textOf(cell: Cell, language: Language): string {
   return typeof cell === 'number' ? String(cell).replace('.', CSV_SIGNS[language].decimal) : cell;
 }
 
-const linesOf = (rows: readonly (readonly string[])[], language: Language): string =>
-  papa.unparse(rows, { delimiter: CSV_SIGNS[language].delimiter, newline: CSV_NEWLINE, quotes: true, escapeFormulae: FORMULA }) +
-  CSV_NEWLINE;
-
-/** A CSV file in parts: its head with the first page, then a part for each other page. */
-async function* csvOf<Row>(
-  columns: Columns<Row>,
-  pages: AsyncIterable<readonly Row[]>,
-  settings: CsvSettings,
-): AsyncGenerator<string, void> {
+const tableOf = <Row>(columns: Columns<Row>, pages: AsyncIterable<readonly Row[]>, settings: CsvSettings): AsyncGenerator<string, void> => {
   const { language } = settings;
-  yield BYTE_ORDER_MARK + linesOf([Object.keys(columns).map((column) => titleOf(column, settings))], language);
-  for await (const rows of pages)
-    yield linesOf(
-      rows.map((row) => Object.values(columns).map((cell) => textOf(cell(row, language), language))),
-      language,
-    );
-}
+  const titles = Object.keys(columns).map((column) => titleOf(column, settings));
+  return csvOf(titles, pages, (row) => Object.values(columns).map((cell) => textOf(cell(row, language), language)), language);
+};
 
 export const csvOfEntries = (
   kind: EntryKindName,
   pages: AsyncIterable<readonly ExportedEntry[]>,
   settings: CsvSettings,
-): AsyncGenerator<string, void> => csvOf(COLUMNS[kind] as Columns<ExportedEntry>, pages, settings);
+): AsyncGenerator<string, void> => tableOf(COLUMNS[kind] as Columns<ExportedEntry>, pages, settings);
 
 export const csvOfValues = (values: readonly ExportedValue[], settings: CsvSettings): AsyncGenerator<string, void> =>
-  csvOf(VALUE_COLUMNS, onePage(values), settings);
+  tableOf(VALUE_COLUMNS, onePage(values), settings);
 
 export const csvOfPlan = (lines: readonly ExportedPlanLine[], settings: CsvSettings): AsyncGenerator<string, void> =>
-  csvOf(PLAN_COLUMNS, onePage(lines), settings);
+  tableOf(PLAN_COLUMNS, onePage(lines), settings);
 
 async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
   yield rows;

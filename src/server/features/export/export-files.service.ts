@@ -1,6 +1,7 @@
 import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Caller } from '../../caller.ts';
+import { begun } from '../../db/turns.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { EncodedImage } from '../../ports/images.ts';
 import type { ZipPart } from '../../ports/zip.ts';
@@ -45,8 +46,8 @@ export function exportFiles({ orders, payments, vehicles, entries, values, plans
   async function* tablesOf({ id }: VehicleToExport, folder: string, settings: CsvSettings): AsyncGenerator<ZipPart, void> {
     const names = fileNames(settings.language);
     for (const kind of ENTRY_KINDS) {
-      const pages = await notEmpty(entries.exportOf(id, [kind]));
-      if (pages) yield { path: `${folder}/${names[kind]}.csv`, isCompressible: true, content: csvOfEntries(kind, pages, settings) };
+      const { isEmpty, pages } = await begun(entries.exportOf(id, [kind]));
+      if (!isEmpty) yield { path: `${folder}/${names[kind]}.csv`, isCompressible: true, content: csvOfEntries(kind, pages, settings) };
     }
     const known = await values.exportOf(id);
     if (known.length > 0) yield { path: `${folder}/${names.values}.csv`, isCompressible: true, content: csvOfValues(known, settings) };
@@ -103,15 +104,4 @@ const PIECE = 128 * 1024;
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
-}
-
-/** The same pages, of which the first is read already; undefined if there are none. */
-async function notEmpty<Page>(pages: AsyncGenerator<Page, void>): Promise<AsyncGenerator<Page, void> | undefined> {
-  const first = await pages.next();
-  return first.done ? undefined : withFirst(first.value, pages);
-}
-
-async function* withFirst<Page>(first: Page, rest: AsyncGenerator<Page, void>): AsyncGenerator<Page, void> {
-  yield first;
-  yield* rest;
 }

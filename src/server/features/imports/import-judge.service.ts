@@ -33,8 +33,6 @@ export interface PreviewDeps {
 /** A row and whether it will be added, is there already, or why it cannot be taken. */
 export type Judged<Row> = { row: Row; is: 'fresh' | 'known' } | { row: Row; is: 'refused'; refused: RefusedRow };
 
-export type JudgeOf = ReturnType<typeof judges>;
-
 /** Decides for each row of an import whether it will be added. Each row is judged once: a repeated one is known. */
 export interface Judge {
   placed: readonly Placed[];

@@ -1,11 +1,11 @@
-import papa from 'papaparse';
-import { BYTE_ORDER_MARK, CSV_NEWLINE, CSV_SIGNS, FORMULA } from '#contract/csv.ts';
+import { CSV_SIGNS } from '#contract/csv.ts';
 import type { Language } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
 import enTexts from '#locales/en/adminIncome.json' with { type: 'json' };
 import ruTexts from '#locales/ru/adminIncome.json' with { type: 'json' };
 import uaTexts from '#locales/ua/adminIncome.json' with { type: 'json' };
+import { csvOf } from '../../tables/csv.ts';
 import { tariffName } from '../../texts.ts';
 import type { IncomeRow } from './income.repo.ts';
 
@@ -32,17 +32,11 @@ const CELLS = {
 
 const COLUMNS = Object.keys(CELLS) as (keyof typeof CELLS)[];
 
-const linesOf = (rows: readonly (readonly string[])[], language: Language): string =>
-  papa.unparse(rows, { delimiter: CSV_SIGNS[language].delimiter, newline: CSV_NEWLINE, quotes: true, escapeFormulae: FORMULA }) +
-  CSV_NEWLINE;
-
-/** The beginning of the file: the byte order mark and the names of the columns. */
-export const csvHead = (language: Language): string =>
-  BYTE_ORDER_MARK + linesOf([COLUMNS.map((column) => TEXTS[language].export.columns[column])], language);
-
-export const csvOfIncome = (rows: readonly IncomeRow[], language: Language): string =>
-  linesOf(
-    rows.map((row) => COLUMNS.map((column) => CELLS[column](row, language))),
+export const csvOfIncome = (pages: AsyncIterable<readonly IncomeRow[]>, language: Language): AsyncGenerator<string, void> =>
+  csvOf(
+    COLUMNS.map((column) => TEXTS[language].export.columns[column]),
+    pages,
+    (row) => COLUMNS.map((column) => CELLS[column](row, language)),
     language,
   );
 

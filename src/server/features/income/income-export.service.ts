@@ -3,7 +3,7 @@ import { PAYER_YEARS } from '#contract/limits.ts';
 import { addMonths } from '#contract/periods.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdminCaller } from '../../caller.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { begun, pagesOf } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import { type Clock, isoTime, storedTime } from '../../ports/clock.ts';
@@ -42,18 +42,9 @@ export const incomeExportService = ({ work, audit, clock }: Deps) => ({
       await audit.write(repos, { actor, action: 'income.export', subject: 'payments', after: { ...query, booked_before: before } });
     });
     const filter = { ...filterOf(query), bookedBefore: before };
-    const list = (last?: IncomeRow) => work.repos.income.listOldest(filter, last, PART);
-    const first = await list();
-    async function* parts() {
-      yield csv.csvHead(language);
-      for (let rows = first; rows.length > 0; rows = await list(rows.at(-1))) {
-        yield csv.csvOfIncome(rows, language);
-        if (rows.length < PART) return;
-        await nextTurn();
-      }
-    }
+    const { pages } = await begun(pagesOf<IncomeRow>(PART, (last) => work.repos.income.listOldest(filter, last, PART)));
     const days = [query.from, query.to].filter((day) => day !== undefined).join(' – ');
-    return { name: csv.csvName(language, days || now.slice(0, 10)), parts: parts() };
+    return { name: csv.csvName(language, days || now.slice(0, 10)), parts: csv.csvOfIncome(pages, language) };
   },
 });
 

@@ -4,11 +4,11 @@ import { EXPORT_PAGE, ORDER_USERS_MAX } from '#contract/limits.ts';
 import { fromCents } from '#contract/money.ts';
 import type { UserId } from '../../authorized.ts';
 import { sliceOf } from '../../db/paging.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { pagesOf } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import type { AdminListQuery, UsersService } from '../users/users.service.ts';
 import type { IncomeRepos } from './bookings.service.ts';
-import type { CurrencySum, IncomeFilter } from './income.repo.ts';
+import type { CurrencySum, IncomeFilter, IncomeRow } from './income.repo.ts';
 import { searchedText } from './income.rules.ts';
 import { toExportedPayment, toIncome } from './income-wire.rules.ts';
 
@@ -69,13 +69,7 @@ export type ExportedPayments = ReturnType<typeof exportedPayments>;
 export const exportedPayments = ({ income }: IncomeRepos) => ({
   /** The payments of a user, newest first, a page at a time. */
   async *exportOf(userId: UserId): AsyncGenerator<ExportedPayment[], void> {
-    for (let before: number | undefined; ; ) {
-      await nextTurn();
-      const rows = await income.listByUser(userId, EXPORT_PAGE, before);
-      yield rows.map(toExportedPayment);
-      const last = rows.at(-1);
-      if (!last || rows.length < EXPORT_PAGE) return;
-      before = last.id;
-    }
+    const pages = pagesOf<IncomeRow>(EXPORT_PAGE, (last) => income.listByUser(userId, EXPORT_PAGE, last?.id));
+    for await (const rows of pages) yield rows.map(toExportedPayment);
   },
 });

@@ -1,5 +1,4 @@
-import papa from 'papaparse';
-import { BYTE_ORDER_MARK, CSV_NEWLINE, CSV_SIGNS, FORMULA } from '#contract/csv.ts';
+import { CSV_SIGNS } from '#contract/csv.ts';
 import type { Language } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import { formatOrderCode } from '#contract/order-code.ts';
@@ -7,6 +6,7 @@ import { PRICE_CURRENCY } from '#contract/transfers.ts';
 import enTexts from '#locales/en/adminLists.json' with { type: 'json' };
 import ruTexts from '#locales/ru/adminLists.json' with { type: 'json' };
 import uaTexts from '#locales/ua/adminLists.json' with { type: 'json' };
+import { csvOf } from '../../tables/csv.ts';
 import { tariffName } from '../../texts.ts';
 import type { ExportedOrder } from './order-export.repo.ts';
 import { toTransfer } from './transfers.rules.ts';
@@ -45,18 +45,11 @@ const CELLS = {
 
 const COLUMNS = Object.keys(CELLS) as (keyof typeof CELLS)[];
 
-const linesOf = (rows: readonly (readonly string[])[], language: Language): string =>
-  papa.unparse(rows, { delimiter: CSV_SIGNS[language].delimiter, newline: CSV_NEWLINE, quotes: true, escapeFormulae: FORMULA }) +
-  CSV_NEWLINE;
-
-/** The beginning of the file: the byte order mark and the names of the columns. */
-export const csvHead = (language: Language): string =>
-  BYTE_ORDER_MARK + linesOf([COLUMNS.map((column) => TEXTS[language].export.columns[column])], language);
-
-/** The lines of some orders. */
-export const csvOfOrders = (orders: readonly ExportedOrder[], language: Language): string =>
-  linesOf(
-    orders.map((order) => COLUMNS.map((column) => CELLS[column](order, language))),
+export const csvOfOrders = (pages: AsyncIterable<readonly ExportedOrder[]>, language: Language): AsyncGenerator<string, void> =>
+  csvOf(
+    COLUMNS.map((column) => TEXTS[language].export.columns[column]),
+    pages,
+    (order) => COLUMNS.map((column) => CELLS[column](order, language)),
     language,
   );
 

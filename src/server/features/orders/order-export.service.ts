@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { fromCents } from '#contract/money.ts';
 import type { AdminCaller } from '../../caller.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { begun, pagesOf } from '../../db/turns.ts';
 import type { Work } from '../../db/work.ts';
 import type { AuditRepos, AuditService } from '../../infra/audit/audit.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
@@ -36,18 +36,10 @@ export function orderExportService({ work: { repos }, audit, clock }: Deps) {
       language: Language,
     ): Promise<{ name: string; parts: AsyncIterable<string> }> {
       const csv = await import('./order-csv.rules.ts');
-      const first = await list(query);
+      const { pages } = await begun(pagesOf<ExportedOrder>(PART, (last) => list(query, last)));
       const { status, from, to } = query;
       await audit.write(repos, { actor, action: 'orders.export', subject: 'orders', after: { status, from, to } });
-      async function* parts() {
-        yield csv.csvHead(language);
-        for (let rows = first; rows.length > 0; rows = await list(query, rows.at(-1))) {
-          yield csv.csvOfOrders(rows, language);
-          if (rows.length < PART) return;
-          await nextTurn();
-        }
-      }
-      return { name: csv.csvName(language, isoTime(clock.now()).slice(0, 10)), parts: parts() };
+      return { name: csv.csvName(language, isoTime(clock.now()).slice(0, 10)), parts: csv.csvOfOrders(pages, language) };
     },
   };
 }

@@ -13,8 +13,6 @@ interface Deps {
 
 const MAX = 1_000;
 
-export type OverviewService = ReturnType<typeof overviewService>;
-
 export function overviewService({ repo, hasSmtp, contactEmail }: Deps) {
   async function stepsOf({ adminId, role }: AdminCaller): Promise<SetupStep[]> {
     const steps: [SetupStep, boolean][] = [['twoFactor', await repo.hasTwoFactor(adminId)]];

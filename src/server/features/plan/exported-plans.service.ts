@@ -3,7 +3,7 @@ import { EXPORT_PAGE } from '#contract/limits.ts';
 import { fromCents } from '#contract/money.ts';
 import { TENTHS } from '#contract/units.ts';
 import type { AuthorizedVehicleId } from '../../authorized.ts';
-import { nextTurn } from '../../db/turns.ts';
+import { pagesOf } from '../../db/turns.ts';
 import type { EntryExportRepo } from '../entries/exported-entries.service.ts';
 import type { ExportedCompletionRow, ExportedLineRow, PlanExportRepo } from './plan-export.repo.ts';
 
@@ -60,18 +60,14 @@ export const exportedPlans = ({ plans, entries }: { plans: PlanExportRepo; entri
 
   /** What was done and skipped, oldest first, a page at a time; without what a deleted entry fulfilled. */
   async *exportOf(vehicleId: AuthorizedVehicleId): AsyncGenerator<ExportedCompletion[], void> {
-    for (let after = 0; ; ) {
-      await nextTurn();
-      const rows = await plans.listCompletions(vehicleId, after, EXPORT_PAGE);
+    const pages = pagesOf<ExportedCompletionRow>(EXPORT_PAGE, (last) => plans.listCompletions(vehicleId, last?.id ?? 0, EXPORT_PAGE));
+    for await (const rows of pages) {
       const uids = await entries.listUids(rows.flatMap(({ entry_id }) => entry_id ?? []));
       yield rows.flatMap((row) => {
         if (row.entry_id === null) return [toCompletion(row, null)];
         const uid = uids.get(row.entry_id);
         return uid === undefined ? [] : [toCompletion(row, uid)];
       });
-      const last = rows.at(-1);
-      if (!last || rows.length < EXPORT_PAGE) return;
-      after = last.id;
     }
   },
 });

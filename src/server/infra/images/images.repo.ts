@@ -23,12 +23,6 @@ export interface ImageRow extends EncodedImage {
   object: StoredObject | null;
 }
 
-export interface LocatableImage {
-  mediaType: string;
-  /** Key of the object. */
-  key: string;
-}
-
 const COLUMNS = ['media_type', 'bytes', 'object_key', 'object_size'] as const;
 const NO_BYTES = new Uint8Array();
 

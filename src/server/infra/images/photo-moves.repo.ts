@@ -1,4 +1,6 @@
+import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/store.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { StoredObject } from './images.repo.ts';
 
 /** A row with bytes: an image, or a thumbnail if there is a width. */
@@ -13,8 +15,6 @@ export interface StoredPlace extends Place {
 }
 
 const NO_BYTES = new Uint8Array();
-const inDatabase = (bytes: Uint8Array) => ({ bytes, object_key: null, object_size: null });
-const inStore = ({ key, size }: StoredObject) => ({ bytes: NO_BYTES, object_key: key, object_size: size });
 
 /** Pages of rows: `after` belongs to the last row of the page before. */
 const lists = (db: Db) => ({
@@ -63,37 +63,33 @@ const lists = (db: Db) => ({
   },
 });
 
+type Bytes = Pick<Updateable<Tables['images']>, 'bytes' | 'object_key' | 'object_size'>;
+
+/** Replaces the bytes of a row whose object is still `from`, or that has none; false if there is no such row. */
+async function move(db: Db, { id, width }: Place, from: string | null, bytes: Bytes): Promise<boolean> {
+  const where = sql<SqlBool>`object_key is not distinct from ${from}`;
+  const moved = await (width === 0
+    ? db.updateTable('images').set(bytes).where('id', '=', id).where(where).returning('object_size').execute()
+    : db
+        .updateTable('thumbnails')
+        .set(bytes)
+        .where('image_id', '=', id)
+        .where('width', '=', width)
+        .where(where)
+        .returning('object_size')
+        .execute());
+  return moved.length > 0;
+}
+
 /** Moves of bytes between rows and the object store. */
 export const photoMovesRepo = (db: Db) => ({
   ...lists(db),
   /** False if the row was deleted or moved meanwhile. */
-  async toStore({ id, width }: Place, object: StoredObject): Promise<boolean> {
-    const moved = await (width === 0
-      ? db.updateTable('images').set(inStore(object)).where('id', '=', id).where('object_key', 'is', null).returning('id').execute()
-      : db
-          .updateTable('thumbnails')
-          .set(inStore(object))
-          .where('image_id', '=', id)
-          .where('width', '=', width)
-          .where('object_key', 'is', null)
-          .returning('image_id')
-          .execute());
-    return moved.length > 0;
-  },
-  /** False if the row was deleted or moved meanwhile. */
-  async toDatabase({ id, width, object: { key } }: StoredPlace, bytes: Uint8Array): Promise<boolean> {
-    const moved = await (width === 0
-      ? db.updateTable('images').set(inDatabase(bytes)).where('id', '=', id).where('object_key', '=', key).returning('id').execute()
-      : db
-          .updateTable('thumbnails')
-          .set(inDatabase(bytes))
-          .where('image_id', '=', id)
-          .where('width', '=', width)
-          .where('object_key', '=', key)
-          .returning('image_id')
-          .execute());
-    return moved.length > 0;
-  },
+  toStore: (place: Place, { key, size }: StoredObject): Promise<boolean> =>
+    move(db, place, null, { bytes: NO_BYTES, object_key: key, object_size: size }),
+  /** Likewise. */
+  toDatabase: ({ object, ...place }: StoredPlace, bytes: Uint8Array): Promise<boolean> =>
+    move(db, place, object.key, { bytes, object_key: null, object_size: null }),
 });
 
 export type PhotoMovesRepo = ReturnType<typeof photoMovesRepo>;

@@ -79,8 +79,6 @@ export function bodyOf(draft: FillDraft) {
     ...{ distanceOnFuel: orNull(draft.distanceOnFuel), grade: orNull(draft.grade), place: orNull(draft.place), note: orNull(draft.note) },
   };
 }
-export type FillBody = ReturnType<typeof bodyOf>;
-
 const checkBody = schemaResolver(fillInput);
 
 /** Error keys by field. */
