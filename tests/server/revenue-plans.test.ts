@@ -10,7 +10,7 @@ import { fillAdminLists } from '#tests/support/many-rows.ts';
 import { plansOf } from '#tests/support/plans.ts';
 import { aDatabase, type SharedDatabase } from '#tests/support/processes.ts';
 
-const COUNT = 20_000;
+const COUNT = 5_000;
 const NOW = Date.now();
 const MONTHS = lastMonths(NOW - 40 * DAY).slice(-MONTHS_AT_ONCE);
 
