@@ -74,6 +74,13 @@ function factsOf(row: Row, mileageUnit: 'km' | 'mi'): VehicleFacts {
   };
 }
 
+/** Throws for one that is too large, or one too many. */
+function rowOf(value: unknown, count: number): Row {
+  if (count > IMPORT_ROWS_MAX) throw new Rejection('importsApi.tooMuch');
+  if (JSON.stringify(value).length > IMPORT_ROW_BYTES) throw new Rejection('importsApi.damaged');
+  return (value ?? {}) as Row;
+}
+
 /** A vehicle of the file, to which rows are added. */
 interface Target {
   /** Its index in the list of vehicles. */
@@ -100,9 +107,12 @@ function readingOf({ kind, columns, cellsOf }: List, { vehicle, volumeUnit, fuel
 /** Reads a file of Tracktor. Yields after each row. Throws a Rejection for any other JSON. */
 export async function* readTracktor(open: () => Promise<Readable>, batches: Batches): AsyncGenerator<void, FileHead> {
   const settings = new Map<string, string>();
-  for await (const { value } of jsonRows(await open(), ['$.data.configs.*'])) {
-    const { key, value: setting } = (value ?? {}) as Row;
-    settings.set(textOf(key), textOf(setting));
+  // Rows of other lists can stand before the vehicles in the file.
+  const listed: Row[] = [];
+  for await (const { path, value } of jsonRows(await open(), ['$.data.configs.*', '$.data.vehicles.*'])) {
+    const row = (value ?? {}) as Row;
+    if (path[1] === 'configs') settings.set(textOf(row.key), textOf(row.value));
+    else listed.push(rowOf(value, listed.length + 1));
     yield;
   }
   const vehicles = newVehicles();
@@ -126,13 +136,8 @@ export async function* readTracktor(open: () => Promise<Readable>, batches: Batc
 
   function addRow({ path: [, name], value }: JsonRow): void {
     line += 1;
-    if (line > IMPORT_ROWS_MAX) throw new Rejection('importsApi.tooMuch');
-    if (JSON.stringify(value).length > IMPORT_ROW_BYTES) throw new Rejection('importsApi.damaged');
-    const row = (value ?? {}) as Row;
-    if (name === 'vehicles') {
-      addVehicle(row);
-      return;
-    }
+    const row = rowOf(value, line);
+    if (name === 'vehicles') return;
     const target = targets.get(textOf(row.vehicleId));
     const list = LISTS[String(name)] as List;
     const cells = list.columns.map(([member]) => textOf(row[member]));
@@ -144,6 +149,7 @@ export async function* readTracktor(open: () => Promise<Readable>, batches: Batc
     add({ line, cells }, format, form);
   }
 
+  for (const row of listed) addVehicle(row);
   for await (const row of jsonRows(
     await open(),
     ['vehicles', ...Object.keys(LISTS)].map((name) => `$.data.${name}.*`),

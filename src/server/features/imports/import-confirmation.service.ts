@@ -23,7 +23,10 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
   async function assertCurrent(caller: Caller, row: ImportRow): Promise<StoredImport> {
     const stored = storedOf(row);
     const computed = await open.preview(caller, row.id, stored);
-    if (JSON.stringify(computed.preview) !== JSON.stringify(stored.preview)) throw new AppError('importsApi.changed');
+    if (JSON.stringify(computed.preview) !== JSON.stringify(stored.preview)) {
+      await work.repos.imports.update(row, { content: JSON.stringify(computed) }, open.now());
+      throw new AppError('importsApi.changed');
+    }
     const isNew = computed.preview.vehicles.some(({ target, reason, missing }) => target === IMPORT_NEW && !reason && missing.length === 0);
     if (computed.preview.fresh === 0 && !isNew) throw new AppError('importsApi.nothing');
     return computed;
@@ -32,6 +35,8 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
   /** In a transaction, which may be repeated. */
   async function writeOnce(writing: Writing): Promise<void> {
     const { repos, caller, importId, stored, judge, at } = writing;
+    // In the order of a file that becomes the preview in another tab.
+    await repos.vehicles.lockOwner(caller.userId);
     const locked = await repos.imports.lock(caller.userId, importId, at);
     if (!locked) throw new AppError('importsApi.404');
     if (locked.status === 'done') return;
@@ -42,7 +47,7 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
     await keepRefused(repos, importId, stored, judge.again());
     const done: StoredImport = { ...stored, added: { at, vehicles, values: added.values } };
     const expires_at = isoTime(Date.parse(at) + IMPORT_TIME);
-    await repos.imports.update(importId, { status: 'done', content: JSON.stringify(done), expires_at });
+    await repos.imports.update(locked, { status: 'done', content: JSON.stringify(done), expires_at }, at);
   }
 
   return async (caller: Caller, id: number): Promise<ImportPreview> => {

@@ -6,6 +6,9 @@ import type { Tables } from '../../db/tables.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
 export type NewImportRow = Insertable<Tables['imports']> & { user_id: UserId };
+/** An import as it was read. */
+export type UpdatedImport = Pick<ImportRow, 'id' | 'status' | 'content'>;
+export type ImportChange = Partial<Pick<ImportRow, 'status' | 'source' | 'content' | 'expires_at'>>;
 export type PartRow = Selectable<Tables['import_parts']>;
 export type MappingRow = Selectable<Tables['import_mappings']>;
 export type ItemKind = Tables['import_items']['kind'];
@@ -103,27 +106,37 @@ export const importsRepo = (db: Db) => ({
   async insert(row: NewImportRow): Promise<number> {
     return (await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
   },
-  async update(id: number, change: Partial<Pick<ImportRow, 'status' | 'source' | 'content' | 'expires_at'>>): Promise<void> {
-    await db.updateTable('imports').set(change).where('id', '=', id).execute();
+  /** False if another request has changed, confirmed or ended it since `before`: then nothing changes. */
+  async update({ id, status, content }: UpdatedImport, change: ImportChange, now: string): Promise<boolean> {
+    const same = db.updateTable('imports').set(change).where('id', '=', id).where('status', '=', status).where('content', '=', content);
+    return (await same.where('expires_at', '>', now).returning('id').execute()).length > 0;
   },
   /** With its parts and its list of items. */
   async delete(id: number): Promise<void> {
     await db.deleteFrom('imports').where('id', '=', id).execute();
   },
   /**
-   * Ends previews of a user other than `id`, and what is left of files that were not read to their end, and returns their ids. They are not
-   * found any more and cannot be confirmed, so that their parts can be deleted a few at a time.
+   * Ends previews of a user other than `id`, and files that are being read or were not read to their end, and returns their ids. They have
+   * expired then, so that nothing finds them and their parts can be deleted a few at a time.
    */
   async endOthers(userId: UserId, id: number): Promise<number[]> {
-    const others = db.updateTable('imports').set({ status: 'reading', content: '{}' }).where('user_id', '=', userId);
+    const others = db.updateTable('imports').set(EXPIRED).where('user_id', '=', userId);
     const rows = await others.where('status', '<>', 'done').where('id', '<>', id).returning('id').execute();
     return rows.map((row) => row.id);
+  },
+  /** Ends a file that is being read; false if it has become a preview, or another request has ended it. */
+  async endReading(id: number): Promise<boolean> {
+    const reading = db.updateTable('imports').set(EXPIRED).where('id', '=', id).where('status', '=', 'reading');
+    return (await reading.whereRef('expires_at', '>', 'created_at').returning('id').execute()).length > 0;
   },
   deleteExpired: (now: string): Promise<boolean> => deleteExpired(db, 'imports', ['id'], sql`expires_at <= ${now}`, EXPIRED_AT_ONCE),
   ...parts(db),
   ...items(db),
   ...mappings(db),
 });
+
+/** At any time of any process. */
+const EXPIRED = { expires_at: sql<string>`created_at` };
 
 /** Each has up to some hundred parts and 200,000 items. */
 const EXPIRED_AT_ONCE = 1;

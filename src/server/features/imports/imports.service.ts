@@ -27,18 +27,20 @@ export function importsService(deps: ImportDeps) {
     },
 
     /** 409 once it is confirmed; 404 for a vehicle of somebody else. */
-    async update(caller: Caller, id: number, { vehicles }: Body<typeof updateImport>): Promise<ImportPreview> {
+    async update(caller: Caller, id: number, body: Body<typeof updateImport>): Promise<ImportPreview> {
       const row = await open.find(caller, id);
       if (row.status === 'done') throw new AppError('importsApi.done');
       const stored = storedOf(row);
-      for (const { index, target, fields } of vehicles) {
+      for (const { index, target, fields } of body.vehicles) {
         if (index >= stored.head.vehicles.length) throw invalid('index');
         if (typeof target === 'number') await access.find(caller, target);
         const before = stored.answers[index];
         stored.answers[index] = { target: target ?? before?.target, fields: { ...before?.fields, ...fields } };
       }
-      await open.preview(caller, id, stored);
-      return wireOf(await open.find(caller, id));
+      const content = JSON.stringify(await open.preview(caller, id, stored));
+      // Another tab has answered something else meanwhile, or ended the preview.
+      if (!(await work.repos.imports.update(row, { content }, open.now()))) return this.update(caller, id, body);
+      return wireOf({ ...row, content });
     },
 
     /** Reads the table of a preview with other answers: a new preview, with what was said about its vehicles if they are the same. */
@@ -48,7 +50,7 @@ export function importsService(deps: ImportDeps) {
       const { head, answers: vehicles } = storedOf(row);
       if (!head.table) throw new AppError('importsApi.404');
       const file = { name: row.file_name, content: keptFile({ imports: work.repos.imports, importId: id }) };
-      return limits.run(caller.userId, signal, () => open.read(caller, file, signal, { answers, head, vehicles }));
+      return limits.run(caller.userId, signal, () => open.read(caller, file, signal, { id, answers, head, vehicles }));
     },
 
     /** 409 if there is nothing to add, or if the account has changed since the preview. */

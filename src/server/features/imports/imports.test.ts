@@ -7,6 +7,7 @@ import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody, type Test
 import { getExport } from '#tests/support/exports.ts';
 import { comparable, confirmImport, exportedZip, uploadFile } from '#tests/support/imports.ts';
 import { zipWith } from '#tests/support/zip.ts';
+import { type ImportRow, importsRepo } from './imports.repo.ts';
 
 describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
   let app: TestApp;
@@ -168,6 +169,61 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     await app.request('DELETE', `/api/imports/${second.id}`, { token: user.token });
     expect(await ids()).toEqual(new Set());
     expect(await app.store.db.selectFrom('imports').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  const FUEL = 'Date,Litres,Total\n2024-01-01,10,20\n';
+  const answers = { fields: ['performedOn', 'volume', 'total'], kind: 'fill' };
+
+  test('keeps the answers of two tabs, and adds what was said last', async () => {
+    const { user } = await aBook();
+    const other = await aUser(app, { tariff: 'business' });
+    const { id } = (await upload(other, await exportOf(user))).body.data;
+    const say = (index: number) =>
+      app.request('PATCH', `/api/imports/${id}`, { token: other.token, body: { vehicles: [{ index, target: 'nowhere' }] } });
+    const said = await Promise.all([say(0), say(1)]);
+    expect(said.map(({ status }) => status)).toEqual([200, 200]);
+    const [preview] = (await app.request('GET', '/api/imports', { token: other.token })).body.data;
+    expect(preview).toMatchObject({ vehicles: [{ target: 'nowhere' }, { target: 'nowhere' }], fresh: 0 });
+    await app.request('PATCH', `/api/imports/${id}`, { token: other.token, body: { vehicles: [{ index: 1, target: 'new' }] } });
+    app.beforeTransaction(() => say(1));
+    expect((await confirm(other, id)).body.code).toBe('importsApi.changed');
+    expect((await getExport(app, other)).json.vehicles).toEqual([]);
+  });
+
+  test('neither changes nor confirms a preview that another one has ended, also before its rows are deleted', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    await aVehicle(app, user);
+    const { id } = (await uploadFile(app, user, FUEL, 'fuel.csv')).body.data;
+    const repo = importsRepo(app.store.db);
+    const at = new Date(app.clock.now()).toISOString();
+    const row = (await repo.find(user.id, id, at)) as ImportRow;
+    const path = `/api/imports/${id}`;
+    // What another process does while the request is being answered.
+    app.beforeTransaction(() => repo.endOthers(user.id, 0));
+    expect((await confirm(user, id)).body.code).toBe('importsApi.404');
+    expect(await repo.update(row, { content: row.content }, at)).toBe(false);
+    expect((await app.request('PATCH', path, { token: user.token, body: { vehicles: [] } })).body.code).toBe('importsApi.404');
+    expect((await app.request('PUT', `${path}/table`, { token: user.token, body: answers })).body.code).toBe('importsApi.404');
+    expect((await app.request('DELETE', path, { token: user.token })).body.code).toBe('importsApi.404');
+    expect((await app.request('GET', '/api/imports', { token: user.token })).body.data).toEqual([]);
+
+    // A table is not read again from a part of its file.
+    const next = (await uploadFile(app, user, FUEL, 'fuel.csv')).body.data.id;
+    app.beforeTransaction(async () => app.beforeTransaction(() => repo.endOthers(user.id, 0)));
+    const again = await app.request('PUT', `/api/imports/${next}/table`, { token: user.token, body: answers });
+    expect(again.body.code).toBe('importsApi.running');
+    expect((await app.request('GET', '/api/imports', { token: user.token })).body.data).toEqual([]);
+  });
+
+  test('leaves an import alone that was confirmed while its file was read again', async () => {
+    const user = await aUser(app, { tariff: 'business' });
+    await aVehicle(app, user);
+    const { id } = (await uploadFile(app, user, FUEL, 'fuel.csv')).body.data;
+    app.beforeTransaction(async () => app.beforeTransaction(() => confirm(user, id)));
+    const again = await app.request('PUT', `/api/imports/${id}/table`, { token: user.token, body: answers });
+    expect(again.body.code).toBe('importsApi.404');
+    const list = (await app.request('GET', '/api/imports', { token: user.token })).body.data;
+    expect(list).toMatchObject([{ id, status: 'done' }]);
   });
 
   test('reads a file that arrives over a connection', async () => {

@@ -14,7 +14,7 @@ import { judges, type PreviewDeps } from './import-judge.service.ts';
 import { discard, storedRows } from './import-parts.service.ts';
 import { previewOf } from './import-previews.service.ts';
 import type { WriteRepos } from './import-writes.service.ts';
-import type { ImportRow } from './imports.repo.ts';
+import type { ImportChange, ImportRow, UpdatedImport } from './imports.repo.ts';
 import { PLACEHOLDER } from './placeholder.rules.ts';
 import type { StoredImport } from './stored-import.rules.ts';
 import { tableMappings } from './table-mappings.service.ts';
@@ -46,8 +46,9 @@ export function wireOf(row: ImportRow): ImportPreview {
   return { id: row.id, status, source: row.source, fileName: row.file_name, expiresAt: row.expires_at, ...preview, table: tableOf(head) };
 }
 
-/** A table that is read with other answers. */
+/** A table that is read with other answers, and its preview. */
 export interface ReadAgain extends Pick<StoredImport, 'head'> {
+  id: number;
   answers: TableAnswers;
   vehicles: StoredImport['answers'];
 }
@@ -56,6 +57,9 @@ const isSame = (one: Pick<FileHead, 'vehicles'>, other: Pick<FileHead, 'vehicles
   JSON.stringify(one.vehicles) === JSON.stringify(other.vehicles);
 
 export type OpenImports = ReturnType<typeof openImports>;
+
+/** Seconds after which another attempt is worth it. */
+const RUNNING_RETRY = 10;
 
 /** Previews that wait for a confirmation. */
 export function openImports(deps: ImportDeps) {
@@ -70,14 +74,22 @@ export function openImports(deps: ImportDeps) {
     return row;
   }
 
-  /** Computes the preview and stores it. */
+  /** Computes the preview. */
   async function preview(caller: Caller, id: number, stored: StoredImport): Promise<StoredImport> {
-    const computed = {
-      ...stored,
-      preview: await previewOf(storedRows(work.repos.imports, id, stored), stored, await judgeOf(caller, stored)),
-    };
-    await work.repos.imports.update(id, { status: 'open', content: JSON.stringify(computed) });
-    return computed;
+    return { ...stored, preview: await previewOf(storedRows(work.repos.imports, id, stored), stored, await judgeOf(caller, stored)) };
+  }
+
+  /** Makes a file that was read the preview of its user, the only one, and returns the ids of those that have ended. */
+  function openOnly(caller: Caller, row: UpdatedImport, change: ImportChange, again: ReadAgain | undefined): Promise<number[]> {
+    return work.inTransaction(async ({ imports, vehicles }) => {
+      // In another tab a file may be read at the same time.
+      await vehicles.lockOwner(caller.userId);
+      // Its file may have been read while its parts were being deleted.
+      if (again && (await imports.lock(caller.userId, again.id, now()))?.status !== 'open') throw new AppError('importsApi.404');
+      if (!(await imports.update(row, { ...change, status: 'open' }, now())))
+        throw new AppError('importsApi.running', { retryAfter: RUNNING_RETRY });
+      return imports.endOthers(caller.userId, row.id);
+    });
   }
 
   /** With answers about a table, or those that the user has given about an earlier one with the same columns. */
@@ -86,7 +98,10 @@ export function openImports(deps: ImportDeps) {
     const tables = { answers: again?.answers ?? null, kept: again ? {} : await mappings.all(caller.userId) };
     const file_name = name.replace(/[\p{C}]/gu, '').slice(0, IMPORT_NAME_MAX);
     const times = { created_at: now(), expires_at: isoTime(clock.now() + IMPORT_TIME) };
-    const id = await imports.insert({ user_id: caller.userId, status: 'reading', source: 'carnet', file_name, content: '{}', ...times });
+    const reading = { status: 'reading', content: '{}' } as const;
+    const id = await imports.insert({ user_id: caller.userId, ...reading, source: 'carnet', file_name, ...times });
+    let ended: number[] = [];
+    let key: string | undefined;
     try {
       let position = 0;
       const head = await reader.read({ content, tables }, signal, async (part) => {
@@ -94,16 +109,19 @@ export function openImports(deps: ImportDeps) {
         position += 1;
       });
       if (head.vehicles.length === 0) throw new AppError('importsApi.empty');
-      await imports.update(id, { source: head.source });
       const { source, ...rest } = head;
       const answers = again && isSame(again.head, rest) ? again.vehicles : [];
-      await preview(caller, id, { head: rest, answers, preview: {} as StoredImport['preview'] });
-      if (again && head.table) await mappings.keep(caller.userId, head.table.key, again.answers);
-      for (const other of await imports.endOthers(caller.userId, id)) await discard(imports, other);
+      const stored = await preview(caller, id, { head: rest, answers, preview: {} as StoredImport['preview'] });
+      ended = await openOnly(caller, { id, ...reading }, { source, content: JSON.stringify(stored) }, again);
+      key = head.table?.key;
     } catch (error) {
+      // A file in another tab was read first.
+      if (!(await imports.endReading(id))) throw new AppError('importsApi.running', { cause: error, retryAfter: RUNNING_RETRY });
       await discard(imports, id);
       throw error;
     }
+    if (again && key !== undefined) await mappings.keep(caller.userId, key, again.answers);
+    for (const other of ended) await discard(imports, other);
     return wireOf(await find(caller, id));
   }
 

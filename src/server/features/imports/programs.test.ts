@@ -323,6 +323,10 @@ describe.each(DATABASES)('files of other programs on %s', { timeout: 60_000 }, (
     ] as const)
       expect((await uploadFile(app, user, file)).body).toMatchObject({ code });
     // A fill of a vehicle that is missing: only it cannot be taken.
+    // Its lists can stand in another order.
+    const { data: lists, ...rest } = JSON.parse(files.TRACKTOR);
+    const turned = JSON.stringify({ ...rest, data: Object.fromEntries(Object.entries(lists).reverse()) });
+    expect(await upload(user, turned)).toMatchObject({ fresh: 0, known: 4, refusedCount: 1 });
     const astray = await upload(user, files.TRACKTOR.replace('"vehicleId":"b"', '"vehicleId":"c"'));
     expect(astray).toMatchObject({
       refusedCount: 2,
