@@ -120,6 +120,17 @@ export const listImports = endpoint({
   errors: [],
 });
 
+export const getReadRows = endpoint({
+  method: 'GET',
+  path: '/api/imports/progress',
+  access: 'user',
+  summary:
+    'Get how many rows of the file that is being read have been read, about once a second; null if none is. Their total is known when the file has been read.',
+  answer: z.object({ data: z.nullable(z.object({ rows: z.number() })) }),
+  unexpectedError: 'importsApi.500',
+  errors: [],
+});
+
 const field = z.string(key('validation.required')).check(z.maxLength(IMPORT_FIELD_MAX, key('validation.tooLong')));
 const answer = z.object({
   /** Its place in `vehicles`. */

@@ -59,6 +59,7 @@ export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unkn
   importsRepo: {
     list: [[1, AT]],
     find: [[1, 1, AT]],
+    findReading: [[1, AT]],
     lock: [[1, 1, AT]],
     insert: [[{ user_id: 1, status: 'open', source: 'carnet', file_name: 'x', content: '{}', created_at: AT, expires_at: AT }]],
     update: [[{ id: 1, status: 'open', content: '{}' }, { status: 'done' }, AT]],

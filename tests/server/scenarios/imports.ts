@@ -99,6 +99,10 @@ export const importScenarios: Record<string, Scenarios> = {
       'importsApi.empty': reading(() => zipWith({ 'carnet.json': '{"version": 1, "vehicles": []}', noise: randomBytes(10) })),
     },
   },
+  getReadRows: {
+    good: async (app) => app.request('GET', '/api/imports/progress', { token: (await aUser(app)).token }),
+    errors: {},
+  },
   listImports: {
     good: async (app) => {
       const { user } = await aPreview(app);

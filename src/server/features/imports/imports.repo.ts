@@ -95,6 +95,11 @@ export const importsRepo = (db: Db) => ({
       .orderBy('id', 'desc')
       .execute();
   },
+  /** What is known of the file that is being read, the newest one. */
+  async findReading(userId: UserId, now: string): Promise<string | undefined> {
+    const reading = db.selectFrom('imports').select('content').where('user_id', '=', userId).where('status', '=', 'reading');
+    return (await reading.where('expires_at', '>', now).orderBy('id', 'desc').limit(1).executeTakeFirst())?.content;
+  },
   async find(userId: UserId, id: number, now: string): Promise<ImportRow | undefined> {
     const row = db.selectFrom('imports').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).where('expires_at', '>', now);
     return row.executeTakeFirst();

@@ -1,4 +1,13 @@
-import { confirmImport, createImport, getRefusedRows, listImports, readTableAgain, removeImport, updateImport } from '#contract/imports.ts';
+import {
+  confirmImport,
+  createImport,
+  getReadRows,
+  getRefusedRows,
+  listImports,
+  readTableAgain,
+  removeImport,
+  updateImport,
+} from '#contract/imports.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ImportsService } from './imports.service.ts';
 import { refusedCsv } from './refused-csv.rules.ts';
@@ -6,6 +15,7 @@ import { refusedCsv } from './refused-csv.rules.ts';
 export const importsRoutes = (service: ImportsService): Route[] => [
   route(createImport, async ({ caller, upload, signal }) => ({ data: await service.create(caller, upload, signal) })),
   route(listImports, async ({ caller }) => ({ data: await service.list(caller) })),
+  route(getReadRows, async ({ caller }) => ({ data: await service.readRows(caller) })),
   route(updateImport, async ({ caller, params, body }) => ({ data: await service.update(caller, params.importId, body) })),
   route(readTableAgain, async ({ caller, params, body, signal }) => ({
     data: await service.readAgain(caller, params.importId, body, signal),

@@ -8,6 +8,7 @@ import { discard, keptFile, storedRows } from './import-parts.service.ts';
 import { refusedRows } from './import-previews.service.ts';
 import { undoImport } from './import-undo.service.ts';
 import { type ImportDeps, type ImportedFile, openImports, storedOf, wireOf } from './open-imports.service.ts';
+import type { ReadRows } from './stored-import.rules.ts';
 
 export type ImportsService = ReturnType<typeof importsService>;
 
@@ -24,6 +25,12 @@ export function importsService(deps: ImportDeps) {
 
     async list(caller: Caller): Promise<ImportPreview[]> {
       return (await work.repos.imports.list(caller.userId, open.now())).map(wireOf);
+    },
+
+    /** Null while no file is being read. */
+    async readRows(caller: Caller): Promise<ReadRows | null> {
+      const content = await work.repos.imports.findReading(caller.userId, open.now());
+      return content === undefined ? null : (JSON.parse(content) as ReadRows);
     },
 
     /** 409 once it is confirmed; 404 for a vehicle of somebody else. */

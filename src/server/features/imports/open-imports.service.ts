@@ -16,7 +16,7 @@ import { previewOf } from './import-previews.service.ts';
 import type { WriteRepos } from './import-writes.service.ts';
 import type { ImportChange, ImportRow, UpdatedImport } from './imports.repo.ts';
 import { PLACEHOLDER } from './placeholder.rules.ts';
-import type { StoredImport } from './stored-import.rules.ts';
+import type { ReadRows, StoredImport } from './stored-import.rules.ts';
 import { tableMappings } from './table-mappings.service.ts';
 
 export interface ImportDeps extends PreviewDeps {
@@ -61,6 +61,9 @@ export type OpenImports = ReturnType<typeof openImports>;
 /** Seconds after which another attempt is worth it. */
 const RUNNING_RETRY = 10;
 
+/** Milliseconds between two updates of what is shown while a file is read. */
+const PROGRESS = 1_000;
+
 /** Previews that wait for a confirmation. */
 export function openImports(deps: ImportDeps) {
   const { work, clock, images, reader } = deps;
@@ -92,14 +95,31 @@ export function openImports(deps: ImportDeps) {
     });
   }
 
+  /** Stores how many rows of a file have been read, at most once a second, also for other processes. */
+  function progressOf(row: UpdatedImport): (more: number) => Promise<void> {
+    let rows = 0;
+    let last = clock.now();
+    return async (more) => {
+      rows += more;
+      if (clock.now() < last + PROGRESS) return;
+      last = clock.now();
+      const content = JSON.stringify({ rows } satisfies ReadRows);
+      if (!(await work.repos.imports.update(row, { content }, now())))
+        throw new AppError('importsApi.running', { retryAfter: RUNNING_RETRY });
+      row.content = content;
+    };
+  }
+
   /** With answers about a table, or those that the user has given about an earlier one with the same columns. */
   async function read(caller: Caller, { name, content }: ImportedFile, signal: AbortSignal, again?: ReadAgain): Promise<ImportPreview> {
     const { imports } = work.repos;
     const tables = { answers: again?.answers ?? null, kept: again ? {} : await mappings.all(caller.userId) };
     const file_name = name.replace(/[\p{C}]/gu, '').slice(0, IMPORT_NAME_MAX);
     const times = { created_at: now(), expires_at: isoTime(clock.now() + IMPORT_TIME) };
-    const reading = { status: 'reading', content: '{}' } as const;
+    const reading = { status: 'reading', content: JSON.stringify({ rows: 0 } satisfies ReadRows) } as const;
     const id = await imports.insert({ user_id: caller.userId, ...reading, source: 'carnet', file_name, ...times });
+    const row: UpdatedImport = { id, ...reading };
+    const showRows = progressOf(row);
     let ended: number[] = [];
     let key: string | undefined;
     try {
@@ -107,12 +127,13 @@ export function openImports(deps: ImportDeps) {
       const head = await reader.read({ content, tables }, signal, async (part) => {
         await imports.insertPart({ import_id: id, position, ...part });
         position += 1;
+        if (part.name !== 'photo' && part.name !== 'file') await showRows(part.rows);
       });
       if (head.vehicles.length === 0) throw new AppError('importsApi.empty');
       const { source, ...rest } = head;
       const answers = again && isSame(again.head, rest) ? again.vehicles : [];
       const stored = await preview(caller, id, { head: rest, answers, preview: {} as StoredImport['preview'] });
-      ended = await openOnly(caller, { id, ...reading }, { source, content: JSON.stringify(stored) }, again);
+      ended = await openOnly(caller, row, { source, content: JSON.stringify(stored) }, again);
       key = head.table?.key;
     } catch (error) {
       // A file in another tab was read first.

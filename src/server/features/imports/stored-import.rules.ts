@@ -8,6 +8,11 @@ export interface AddedVehicle {
   shape: string;
 }
 
+/** What is stored of an import while its file is being read. */
+export interface ReadRows {
+  rows: number;
+}
+
 /** What is stored of an import beside its rows. */
 export interface StoredImport {
   head: Omit<FileHead, 'source'>;

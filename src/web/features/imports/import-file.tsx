@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createImport, type ImportPreview } from '#contract/imports.ts';
@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './import.module.css';
-import { keepImport } from './imports.queries.ts';
+import { keepImport, readRowsQuery } from './imports.queries.ts';
 import { ProgramTips } from './program-tips.tsx';
 import { StepTitle } from './step-title.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -69,22 +69,31 @@ export function ImportFile({ finished, onRead, onBack }: ImportFileProps) {
         <Button isBusy={isSending} busyText={t('file.reading')} onClick={() => input.current?.click()}>
           {t('file.choose')}
         </Button>
-        {isSending && (
-          <Button look="quiet" onClick={() => running.current?.abort()}>
-            {t('file.cancel')}
-          </Button>
-        )}
-        {onBack && !isSending && (
-          <Button look="quiet" onClick={onBack}>
-            {t('file.back')}
-          </Button>
-        )}
-        <small>{t('file.limits')}</small>
+        <small>{isSending ? <ReadRows /> : t('file.limits')}</small>
+        <div className={styles.second}>
+          {isSending && (
+            <Button look="quiet" onClick={() => running.current?.abort()}>
+              {t('file.cancel')}
+            </Button>
+          )}
+          {onBack && !isSending && (
+            <Button look="quiet" onClick={onBack}>
+              {t('file.back')}
+            </Button>
+          )}
+        </div>
       </div>
       <ProgramTips />
       {finished.length > 0 && <Finished imports={finished} />}
     </div>
   );
+}
+
+/** How much has been read; nothing while the file is being sent. */
+function ReadRows() {
+  const { t } = useTranslation('imports');
+  const { data } = useQuery(readRowsQuery());
+  return data && data.rows > 0 ? t('file.rows', { count: data.rows }) : t('file.limits');
 }
 
 function Finished({ imports }: { imports: readonly ImportPreview[] }) {

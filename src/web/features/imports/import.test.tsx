@@ -92,6 +92,26 @@ test('goes from the file over the preview to the end, and back', async () => {
   expect(writes).toEqual(['POST /api/imports', 'PATCH /api/imports/7', 'POST /api/imports/7/confirm', 'DELETE /api/imports/7']);
 });
 
+test('says how much of a file has been read', async () => {
+  const read = Promise.withResolvers<object>();
+  let rows = 0;
+  fakeServer({
+    ...LISTS,
+    'GET /api/imports': () => success({ data: [] }),
+    'GET /api/imports/progress': () => {
+      rows += 12_000;
+      return success({ data: rows === 12_000 ? null : { rows } });
+    },
+    'POST /api/imports': () => read.promise as never,
+  });
+  const { user, say } = show(<ImportSteps />, { language: 'en' });
+  await screen.findByText(say('imports:file.title'));
+  await choose(user, say('imports:file.choose'));
+  expect(await screen.findByText(say('imports:file.rows', { count: 24_000 }), {}, { timeout: 5_000 })).toBeDefined();
+  read.resolve(success({ data: PREVIEW }));
+  expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(say('imports:source.carnet'));
+});
+
 test('says why a file cannot be read, and saves the rows that cannot be taken', async () => {
   const saved = savedFiles();
   const failed = { success: false, code: 'importsApi.damaged', message: 'from the server', requestId: 'x' };

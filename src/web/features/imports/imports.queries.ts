@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type ImportPreview, listImports } from '#contract/imports.ts';
+import { getReadRows, type ImportPreview, listImports } from '#contract/imports.ts';
 import { call } from '../../api/call.ts';
 import { unwrap } from '../../api/call-error.ts';
 import { keys, USER_DATA } from '../../api/keys.ts';
@@ -9,6 +9,18 @@ export const importsQuery = () =>
   queryOptions({
     queryKey: keys.imports,
     queryFn: async ({ signal }): Promise<ImportPreview[]> => (await unwrap(call(listImports, { signal }))).data,
+  });
+
+const PROGRESS = 1_000;
+
+/** How much of a file has been read, while it is shown. */
+export const readRowsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.imports, 'progress'],
+    queryFn: async ({ signal }) => (await unwrap(call(getReadRows, { signal }))).data,
+    refetchInterval: PROGRESS,
+    retry: false,
+    gcTime: 0,
   });
 
 /** Shows an answer at once: a new preview replaces the one that waited. */
