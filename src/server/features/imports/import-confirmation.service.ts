@@ -19,12 +19,12 @@ const pack = promisify(gzip);
 
 /** Adds what a preview says: all or nothing, once. */
 export function importConfirmation({ work, clock, images, tokens }: ImportDeps, open: OpenImports) {
-  /** 409, with a new preview, if the account has changed since it was computed. */
-  async function assertCurrent(caller: Caller, row: ImportRow): Promise<StoredImport> {
+  /** 409, with a new preview, if the account has changed since it was computed; undefined if the import has changed meanwhile. */
+  async function current(caller: Caller, row: ImportRow): Promise<StoredImport | undefined> {
     const stored = storedOf(row);
     const computed = await open.preview(caller, row.id, stored);
     if (JSON.stringify(computed.preview) !== JSON.stringify(stored.preview)) {
-      await work.repos.imports.update(row, { content: JSON.stringify(computed) }, open.now());
+      if (!(await work.repos.imports.update(row, { content: JSON.stringify(computed) }, open.now()))) return undefined;
       throw new AppError('importsApi.changed');
     }
     const isNew = computed.preview.vehicles.some(({ target, reason, missing }) => target === IMPORT_NEW && !reason && missing.length === 0);
@@ -50,10 +50,12 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
     await repos.imports.update(locked, { status: 'done', content: JSON.stringify(done), expires_at }, at);
   }
 
-  return async (caller: Caller, id: number): Promise<ImportPreview> => {
+  async function confirm(caller: Caller, id: number): Promise<ImportPreview> {
     const row = await open.find(caller, id);
     if (row.status === 'done') return wireOf(row);
-    const stored = await assertCurrent(caller, row);
+    const stored = await current(caller, row);
+    // Confirmed or ended by another request, for example.
+    if (!stored) return confirm(caller, id);
     const photos = await open.photosOf(id, stored);
     const judge = await open.judgeOf(caller, stored);
     const writing = { caller, images, clock, tokens, importId: id, stored, judge, photos, at: open.now() };
@@ -64,7 +66,9 @@ export function importConfirmation({ work, clock, images, tokens }: ImportDeps, 
         throw isUniqueViolation(error) ? new AppError('importsApi.changed') : error;
       });
     return wireOf(await open.find(caller, id));
-  };
+  }
+
+  return confirm;
 }
 
 /** The rows that could not be taken are kept for their file, some hundred in a part; all others are no longer needed. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportFile } from '#contract/export-file.ts';
 import { DAY } from '#contract/time.ts';
 import { AppError } from '#server/app-error.ts';
+import type { UserId } from '#server/authorized.ts';
 import type { ImportReader } from '#server/ports/import-reader.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody, type TestUser } from '#tests/support/builders.ts';
@@ -198,11 +199,11 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     const { id } = (await uploadFile(app, user, FUEL, 'fuel.csv')).body.data;
     const repo = importsRepo(app.store.db);
     const at = new Date(app.clock.now()).toISOString();
-    const row = (await repo.find(user.id, id, at)) as ImportRow;
+    const row = (await repo.find(user.id as UserId, id, at)) as ImportRow;
     const path = `/api/imports/${id}`;
     expect(await repo.endReading(id)).toBe(false);
     // What another process does while the request is being answered.
-    app.beforeTransaction(() => repo.endOthers(user.id, 0));
+    app.beforeTransaction(() => repo.endOthers(user.id as UserId, 0));
     expect((await confirm(user, id)).body.code).toBe('importsApi.404');
     expect(await repo.update(row, { content: row.content }, at)).toBe(false);
     expect((await app.request('PATCH', path, { token: user.token, body: { vehicles: [] } })).body.code).toBe('importsApi.404');
@@ -212,7 +213,7 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
 
     // A table is not read again from a part of its file.
     const next = (await uploadFile(app, user, FUEL, 'fuel.csv')).body.data.id;
-    app.beforeTransaction(async () => app.beforeTransaction(() => repo.endOthers(user.id, 0)));
+    app.beforeTransaction(async () => app.beforeTransaction(() => repo.endOthers(user.id as UserId, 0)));
     const again = await app.request('PUT', `/api/imports/${next}/table`, { token: user.token, body: answers });
     expect(again.body.code).toBe('importsApi.running');
     expect((await app.request('GET', '/api/imports', { token: user.token })).body.data).toEqual([]);
@@ -366,7 +367,7 @@ describe.each(DATABASES)('progress of reading a file on %s', { timeout: 60_000 }
     // A file of another process was read first.
     const head = { source: 'carnet', currency: null, vehicles: [{ fields: {} }], isOldestFirst: true, table: null };
     read = async () => {
-      await importsRepo(app.store.db).endOthers(user.id, 0);
+      await importsRepo(app.store.db).endOthers(user.id as UserId, 0);
       return head as never;
     };
     expect((await uploadFile(app, user, 'x')).body.code).toBe('importsApi.running');
