@@ -10,7 +10,9 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd>
+        <span>{children}</span>
+      </dd>
     </div>
   );
 }

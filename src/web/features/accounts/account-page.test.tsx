@@ -72,3 +72,13 @@ test('the first button of the deletion form keeps the account', () => {
   expect(keep).toBeGreaterThanOrEqual(0);
   expect(keep).toBeLessThan(names.indexOf(say('account:remove.send')));
 });
+
+test.each([
+  ['en', 'Maria Kovalenko'],
+  ['ua', 'Kovalenko Maria'],
+  ['ru', 'Kovalenko Maria'],
+] as const)('the card writes the name in the order of the language: %s', async (language, name) => {
+  fakeServer({ 'GET /api/vehicles': () => ({ body: { success: true, data: [], hidden: 0, limit: 1 } }) });
+  show(<ProfileCard user={USER} />, { language });
+  await screen.findByRole('heading', { name });
+});

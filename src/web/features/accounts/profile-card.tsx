@@ -27,9 +27,7 @@ export function ProfileCard({ user, orderFacts, orderNotice }: ProfileCardProps)
       <div className={styles.who}>
         <Avatar user={user} />
         <div>
-          <h1>
-            {user.last_name} {user.first_name}
-          </h1>
+          <h1>{t('fullName', { first: user.first_name, last: user.last_name })}</h1>
           <p>{user.email}</p>
         </div>
       </div>

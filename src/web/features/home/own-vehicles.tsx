@@ -60,10 +60,10 @@ function OwnVehicle({ vehicle }: { vehicle: Vehicle }) {
   return (
     <li>
       <Icon name={vehicleType} size="tile" />
-      <div>
+      <p>
         <Link to={vehiclePath(id)}>{isolated(nameOf(vehicle))}</Link> <span>{year}</span>
-        <small>{lastRecord ? `${isolated(lastRecord.operationName)}, ${format.day(lastRecord.performedOn)}` : t('card.noWork')}</small>
-      </div>
+      </p>
+      <small>{lastRecord ? `${isolated(lastRecord.operationName)}, ${format.day(lastRecord.performedOn)}` : t('card.noWork')}</small>
       {vehicle.reading !== null && unit !== 'year' && <strong>{reading(vehicle.reading, unit)}</strong>}
     </li>
   );

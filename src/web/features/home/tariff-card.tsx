@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Tariff } from '#contract/tariffs.ts';
-import { useSession } from '../../api/session.ts';
+import { useHasSession, useSession } from '../../api/session.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths, planPath, registrationPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -81,6 +81,7 @@ function Price({ price, isLoading }: Pick<TariffCardProps, 'price' | 'isLoading'
 function Choice({ tariff, isCurrent, isBlocked }: Pick<TariffCardProps, 'tariff' | 'isCurrent' | 'isBlocked'>) {
   const { t } = useTranslation('home');
   const session = useSession();
+  const hasSession = useHasSession();
   const name = t(`names.${tariff}`, { ns: 'tariffs' });
   // Without a session, registration comes first; the chosen plan stays in the return address.
   const account = tariff === 'basic' ? paths.user : planPath(tariff);
@@ -92,7 +93,12 @@ function Choice({ tariff, isCurrent, isBlocked }: Pick<TariffCardProps, 'tariff'
       </Button>
     );
   return (
-    <ButtonLink isWide to={session ? account : registrationPath(target)} aria-label={`${t('cardInfoPay.button')}: ${name}`}>
+    <ButtonLink
+      isWide
+      look={hasSession ? 'quiet' : 'filled'}
+      to={session ? account : registrationPath(target)}
+      aria-label={`${t('cardInfoPay.button')}: ${name}`}
+    >
       {t('cardInfoPay.button')}
     </ButtonLink>
   );
