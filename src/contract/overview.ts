@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** What is to be done before the site can work; without a mail server nobody can register, without payment details nobody can order, and who sells must be named. */
-export const SETUP_STEPS = ['payments', 'seller', 'mail', 'contact', 'address', 'twoFactor'] as const;
+export const SETUP_STEPS = ['mail', 'payments', 'seller', 'contact', 'address', 'twoFactor'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** Counts end at 1,000. */
@@ -13,7 +13,7 @@ export const overview = z.object({
   messages: z.number(),
   /** Undelivered emails; null for administrators who cannot see them. */
   mails: z.nullable(z.number()),
-  /** What is still to set up, of what the administrator can. */
+  /** What is still to set up: of what the administrator can do, and a mail server, because each of them writes emails. */
   setup: z.array(z.enum(SETUP_STEPS)),
 });
 export type Overview = z.core.output<typeof overview>;

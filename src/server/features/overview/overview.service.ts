@@ -14,20 +14,26 @@ interface Deps {
 const MAX = 1_000;
 
 export function overviewService({ repo, hasSmtp, contactEmail }: Deps) {
+  /** What only administrators with every right can do. */
+  async function siteSteps(): Promise<[SetupStep, boolean][]> {
+    const payments = await repo.listPayments();
+    // Filled in but switched off is a decision.
+    const canBePaid = payments.length === LANGUAGES.length && payments.some(({ isActive }) => isActive);
+    return [
+      ['payments', canBePaid],
+      ['seller', await repo.hasSeller()],
+      ['contact', contactEmail !== undefined],
+      ['address', !(await repo.hasAdmin(DEFAULT_EMAIL))],
+    ];
+  }
+
   async function stepsOf({ adminId, role }: AdminCaller): Promise<SetupStep[]> {
-    const steps: [SetupStep, boolean][] = [['twoFactor', await repo.hasTwoFactor(adminId)]];
-    if (isAllowed(role, 'all')) {
-      const payments = await repo.listPayments();
-      // Filled in but switched off is a decision.
-      const canBePaid = payments.length === LANGUAGES.length && payments.some(({ isActive }) => isActive);
-      steps.unshift(
-        ['payments', canBePaid],
-        ['seller', await repo.hasSeller()],
-        ['mail', hasSmtp],
-        ['contact', contactEmail !== undefined],
-        ['address', !(await repo.hasAdmin(DEFAULT_EMAIL))],
-      );
-    }
+    const steps: [SetupStep, boolean][] = [
+      // Each administrator writes emails.
+      ['mail', hasSmtp],
+      ...(isAllowed(role, 'all') ? await siteSteps() : []),
+      ['twoFactor', await repo.hasTwoFactor(adminId)],
+    ];
     return steps.filter(([, isDone]) => !isDone).map(([step]) => step);
   }
 

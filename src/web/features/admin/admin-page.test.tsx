@@ -137,3 +137,14 @@ test('counts what waits behind a tab, and lists what is still to set up above th
   ] as const)
     expect(named(tab, count)).toBeDefined();
 });
+
+test('the role for orders is not asked to set a mail server', async () => {
+  fakeServer({
+    'GET /api/admin/account': () => own('orders'),
+    'GET /api/admin/overview': () => overview({ mails: null, setup: ['mail', 'twoFactor'] }),
+    'GET /api/admin/orders': () => rejected,
+  });
+  const { say } = show(<AdminPage />, { path: '/admin', route: '/admin' });
+  const setup = await screen.findByRole('region', { name: say('adminSettings:setup.title') });
+  expect(within(setup).getAllByRole('listitem')).toHaveLength(1);
+});

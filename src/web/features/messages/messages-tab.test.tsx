@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/messages.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
+import { keys } from '#web/api/keys.ts';
 import { MessagesTab } from './messages-tab.tsx';
 
 const MESSAGE: Message = {
@@ -75,6 +76,13 @@ test('does not warn when the settings are complete', async () => {
   shown('/', { [`GET ${PATH}`]: () => listOf() });
   await screen.findByRole('link', { name: /Maria/ });
   expect(screen.queryByText(/CONTACT_EMAIL|SMTP_URL/)).toBeNull();
+});
+
+test('says above a reply that emails are not delivered, if no mail server is set', async () => {
+  const { client, say, user } = shown('/?tab=messages', { [`GET ${PATH}`]: () => listOf(), [`GET ${PATH}/12`]: () => one(MESSAGE) });
+  client.setQueryData([...keys.overview, 'messages'], { success: true, data: { orders: 0, messages: 1, mails: null, setup: ['mail'] } });
+  await user.click(await screen.findByRole('link', { name: /Maria Shevchenko/ }));
+  expect(await screen.findByText(say('admin:noMail'))).toBeDefined();
 });
 
 test('marks a message as answered and back', async () => {

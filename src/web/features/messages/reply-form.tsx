@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HTML_LANGUAGE } from '#contract/languages.ts';
 import { type Message, replyInput, replyToMessage } from '#contract/messages.ts';
+import { MailNotice } from '../../admin/mail-notice.tsx';
 import { useAttemptKey } from '../../api/attempt-key.ts';
 import { call } from '../../api/call.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
@@ -53,6 +54,7 @@ export function ReplyForm({ message, onDirty }: { message: Message; onDirty: (is
     <Sheet>
       <form className="form" noValidate onSubmit={submitHandler(form, send)}>
         <FailureNotice failure={failure} />
+        <MailNotice />
         <TextareaField
           label={t('messages.reply')}
           help={t('messages.replyHelp', { email: message.email, language: t(`messages.languages.${message.language}`) })}
