@@ -44,8 +44,10 @@ export type YearLimits = z.core.output<z.ZodMiniObject<typeof limits>>;
 const year = z.extend(spent, { year: z.number(), otherCurrencies, ...limits });
 /** In the unit of the vehicle; null if it is unknown. */
 const distance = z.nullable(z.number());
-/** Why a distance is unknown; `performedOn` is the day on which readings go back, null for the other reasons. */
-/** `goesBack`: readings get lower on `performedOn`, and no replaced odometer says why; `noDistance`: no reading is higher than the first. */
+/**
+ * Why a distance is unknown. `goesBack`: readings get lower on `performedOn` (null for the other reasons), and no replaced odometer says why;
+ * `noDistance`: no reading is higher than the first.
+ */
 const distanceReason = z.nullable(
   z.object({ code: z.enum(['noReadings', 'oneReading', 'goesBack', 'noDistance', 'bicycle']), performedOn: z.nullable(z.string()) }),
 );
