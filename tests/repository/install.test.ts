@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ERRORS } from '#contract/errors.ts';
-import { IMAGE_BYTES } from '#contract/limits.ts';
+import { IMPORT_BYTES } from '#contract/limits.ts';
 import { readConfig, SettingError } from '#server/settings/config.ts';
 import { SECRETS, SETTING_NAMES } from '#server/settings/settings.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -182,8 +182,8 @@ describe('the proxies', () => {
     expect(text).toMatch(/^\thttp-error status 503 .* hdr Retry-After 5 /m);
   });
 
-  test('accept a photo and wait five minutes for a report', () => {
-    expect(Number(/client_max_body_size (\d+)m;/.exec(read(PROXIES.nginx))?.[1]) * 1_000_000).toBeGreaterThan(2 * IMAGE_BYTES);
+  test('accept a file to import and wait five minutes for a report', () => {
+    expect(Number(/client_max_body_size (\d+)m;/.exec(read(PROXIES.nginx))?.[1]) * 1024 * 1024).toBeGreaterThan(IMPORT_BYTES);
     expect(read(PROXIES.nginx)).toContain('proxy_read_timeout 300s;');
     expect(read(PROXIES.haproxy)).toContain('timeout server 300s');
     expect(read(PROXIES.caddy)).toContain('response_header_timeout 5m');
