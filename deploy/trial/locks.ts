@@ -27,10 +27,9 @@ export const locks: Trial = {
     const database = await startDatabase(run);
     await preparePostgres(database.url, OWNERS);
     const env = {
-      DATABASE_URL: database.url,
+      DATABASE_URL: `${database.url}?lock_timeout=${run.text('lock')}`,
       TRUST_PROXY: 'loopback',
       DATABASE_POOL: run.text('pool'),
-      DATABASE_LOCK_TIMEOUT: run.text('lock'),
     };
     const server = await startCarnet(run, env);
     const holder = await connect(run, database);

@@ -21,7 +21,6 @@ interface DatabaseSettings {
   pool: number;
   isPooled: boolean;
   isPrepared: boolean;
-  limits: { statement: number | undefined; lock: number | undefined };
   runsMigrations: boolean;
 }
 
@@ -81,7 +80,7 @@ function checkSqlite(settings: DatabaseSettings): Finding[] {
 }
 
 async function checkPostgres(url: string, settings: DatabaseSettings): Promise<Finding[]> {
-  const limits = postgresLimits(url, settings.limits);
+  const limits = postgresLimits(url);
   const name = databaseName(settings);
   const client = new pg.Client({ connectionString: withLimits(url), connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
   client.on('error', () => undefined);

@@ -139,7 +139,7 @@ describe('the steps of a migration on PostgreSQL', { timeout: TIMEOUT }, () => {
   let store: Store;
   beforeEach(async () => {
     database = await createDatabase();
-    store = await openStore({ dataDir: '', databaseUrl: database.url, onError: ignore, limits: { lock: 500 } });
+    store = await openStore({ dataDir: '', databaseUrl: `${database.url}?lock_timeout=500`, onError: ignore });
   });
   afterEach(async () => {
     await store.close();

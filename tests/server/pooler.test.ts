@@ -53,7 +53,7 @@ test('with them the store sends no limits, and a different limit is reported', a
     store.db,
   );
   expect(rows).toEqual([{ statement: '5s', lock: '3s' }]);
-  const other = await errorOf({ isPooled: true, isPrepared: false, limits: { lock: 4_000 } });
+  const other = await errorOf({ isPooled: true, isPrepared: false, databaseUrl: `${database.url}?lock_timeout=4000` });
   expect(other.message).toMatch(/: lock_timeout is 3000\. .* set lock_timeout = 4000;/);
   expect(other.message).not.toContain('statement_timeout');
 });

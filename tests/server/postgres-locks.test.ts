@@ -8,13 +8,13 @@ import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 /** More than the pool has connections, so that some requests wait for one. */
 const MANY = 25;
-const LOCK_TIMEOUT = 100;
+const LOCK_TIMEOUT = '?lock_timeout=100';
 
 let database: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
   database = await createDatabase();
-  app = await testApp('postgres', { database: { dataDir: '', databaseUrl: database.url }, limits: { lock: LOCK_TIMEOUT } });
+  app = await testApp('postgres', { database: { dataDir: '', databaseUrl: database.url + LOCK_TIMEOUT } });
 });
 afterAll(async () => {
   await app.close();

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { postgresLimits } from '#server/db/postgres-limits.ts';
 import { openStore } from '#server/db/store.ts';
 import { untilAvailable } from '#server/db/until-available.ts';
 import { DATABASES } from '#tests/support/app.ts';
@@ -153,8 +152,8 @@ describe('the settings of PostgreSQL', () => {
   test('reach its sessions', async () => {
     const database = await createDatabase();
     const store = await openStore({
-      ...{ dataDir: '', databaseUrl: database.url, onError: () => undefined },
-      ...{ pool: 2, limits: { statement: 7_000, lock: 1_500 } },
+      ...{ dataDir: '', databaseUrl: `${database.url}?statement_timeout=7000&lock_timeout=1500` },
+      ...{ onError: () => undefined, pool: 2 },
     });
     onTestFinished(async () => {
       await store.close();
@@ -176,10 +175,5 @@ describe('the settings of PostgreSQL', () => {
     await expect.poll(() => store.usage(), { timeout: 4_000 }).toEqual({ kind: 'postgres', total: 2, idle: 0, waiting: 3 });
     gate.resolve();
     await Promise.all([...held, ...waiting]);
-  });
-
-  test('are overridden by parameters of the address', () => {
-    const limits = postgresLimits('postgres://h/c?statement_timeout=9000', { statement: 7_000, lock: 1_500 });
-    expect(limits).toMatchObject({ statement: 9_000, lock: 1_500 });
   });
 });

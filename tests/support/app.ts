@@ -17,7 +17,7 @@ import { workerReports } from '#server/ports/reports.ts';
 import { cryptoTokens } from '#server/ports/tokens.ts';
 import { barePages } from './bare-pages.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { createDatabase } from './postgres.ts';
+import { createDatabase, WITHOUT_LIMITS } from './postgres.ts';
 
 /** Milliseconds from the confirmation of a payment to the activation of its tariff. */
 export const ORDER_GRACE = 30 * 60_000;
@@ -70,7 +70,9 @@ export interface Rows {
 
 type DatabasePlace = Pick<StoreSettings, 'dataDir' | 'databaseUrl'>;
 
-interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'onQuery'> {
+interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'onQuery'> {
+  /** No time limits for PostgreSQL, which many simultaneous requests could exceed on a busy machine. */
+  isPatient?: boolean;
   /** An existing database, such as that of another application; by default, each has its own. */
   database?: DatabasePlace;
 }
@@ -78,10 +80,10 @@ interface TestSettings extends Partial<Deps>, Pick<StoreSettings, 'limits' | 'on
 /** The application on a fresh database of that kind, with its own clock and mailer; everything else is real. */
 export async function testApp(
   kind: DatabaseKind,
-  { limits, onQuery, database: shared, ...overrides }: TestSettings = {},
+  { onQuery, database: shared, isPatient = false, ...overrides }: TestSettings = {},
 ): Promise<TestApp> {
-  const { place, remove } = shared ? { place: shared, remove: async () => undefined } : await newDatabase(kind);
-  const store = await openStore({ ...place, onError: () => undefined, onQuery, ...(limits && { limits }) });
+  const { place, remove } = shared ? { place: shared, remove: async () => undefined } : await newDatabase(kind, isPatient);
+  const store = await openStore({ ...place, onError: () => undefined, onQuery });
   const clock = testClock();
   let nextCallback: (() => Promise<unknown>) | undefined;
   const interrupted: Store = {
@@ -138,12 +140,12 @@ export async function testApp(
   };
 }
 
-async function newDatabase(kind: DatabaseKind): Promise<{ place: DatabasePlace; remove: () => Promise<void> }> {
+async function newDatabase(kind: DatabaseKind, isPatient: boolean): Promise<{ place: DatabasePlace; remove: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carnet-test-'));
   if (kind === 'sqlite') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
   const created = kind === 'postgres' ? await createDatabase() : undefined;
   return {
-    place: { dataDir, databaseUrl: created?.url },
+    place: { dataDir, databaseUrl: created && created.url + (isPatient ? WITHOUT_LIMITS : '') },
     async remove() {
       await created?.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -17,6 +17,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Parameters of the URL of a database that waits without time limits, however busy the machine is. */
+export const WITHOUT_LIMITS = '?statement_timeout=0&lock_timeout=0&connect_timeout=0';
+
 /** The migrated database of this run that others are copied from; nothing connects to it. */
 export const MIGRATED = 'carnet_migrated';
 

@@ -8,7 +8,7 @@ import type { Method } from '#contract/endpoint.ts';
 import type { DatabaseKind } from '#server/db/columns.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import type { Answer, RequestOptions } from './app.ts';
-import { createDatabase } from './postgres.ts';
+import { createDatabase, WITHOUT_LIMITS } from './postgres.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** Root of the project; a patched copy has the same layout. */
@@ -31,8 +31,6 @@ export interface DatabaseOptions {
   /** No time limits for PostgreSQL, which many simultaneous requests could exceed on a busy machine. */
   isPatient?: boolean;
 }
-
-const WITHOUT_LIMITS = '?statement_timeout=0&lock_timeout=0&connect_timeout=0';
 
 /** A database with the newest schema and without rows; servers connect to it with `env`. */
 export async function aDatabase(

@@ -19,27 +19,22 @@ const IDLE_IN_TRANSACTION = 15_000;
 /** Added to the statement timeout for the network. */
 const TRANSPORT = 500;
 
-export interface LimitSettings {
-  statement?: number | undefined;
-  lock?: number | undefined;
-}
-
 /**
- * The default limits or those of `settings`, overridden by URL parameters with the names of libpq and PostgreSQL, such as
- * `?statement_timeout=60000`. `connect_timeout` is in seconds, the others are in milliseconds.
+ * The limits in the parameters of the URL, which have the names of libpq and PostgreSQL, such as `?statement_timeout=60000`, or the
+ * default ones. `connect_timeout` is in seconds, the others are in milliseconds.
  */
-export function postgresLimits(url: string, settings: LimitSettings = {}): PostgresLimits {
+export function postgresLimits(url: string): PostgresLimits {
   const params = new URL(url).searchParams;
   const number = (name: string): number | undefined => {
     const value = params.get(name);
     return value === null || value === '' || !(Number(value) >= 0) ? undefined : Number(value);
   };
   const seconds = number('connect_timeout');
-  const statement = number('statement_timeout') ?? settings.statement ?? STATEMENT;
+  const statement = number('statement_timeout') ?? STATEMENT;
   return {
     connect: seconds === undefined ? CONNECT : seconds * SECOND,
     statement,
-    lock: number('lock_timeout') ?? settings.lock ?? LOCK,
+    lock: number('lock_timeout') ?? LOCK,
     idleInTransaction: number('idle_in_transaction_session_timeout') ?? IDLE_IN_TRANSACTION,
     answer: statement === 0 ? 0 : statement + TRANSPORT,
   };

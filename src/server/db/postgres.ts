@@ -2,7 +2,7 @@ import { PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { MINUTE } from '#contract/time.ts';
 import { type Connections, connectionsOf } from './postgres-connections.ts';
-import { type LimitSettings, type PostgresLimits, postgresLimits, sessionLimits, withLimits } from './postgres-limits.ts';
+import { type PostgresLimits, postgresLimits, sessionLimits, withLimits } from './postgres-limits.ts';
 import { checkPooler } from './postgres-pooler.ts';
 import type { DatabaseUsage } from './usage.ts';
 
@@ -38,13 +38,12 @@ export interface PostgresSettings {
   isPooled?: boolean | undefined;
   /** Whether statements are prepared under a name; true by default. */
   isPrepared?: boolean | undefined;
-  limits?: LimitSettings | undefined;
 }
 
 /** `onError` is called for broken connections, including idle ones. */
 export function openPostgres(url: string, onError: (error: Error) => void, settings: PostgresSettings = {}): Postgres {
   const { isPooled = false, isPrepared = true } = settings;
-  const limits = postgresLimits(url, settings.limits);
+  const limits = postgresLimits(url);
   const address = withLimits(url, isPooled ? undefined : sessionLimits(limits));
   const pool = newPool(address, limits, settings.pool ?? POOL_SIZE, onError);
   const connections = connectionsOf(pool, { answerWithin: limits.answer, isPrepared, onError });

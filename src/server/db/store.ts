@@ -45,8 +45,6 @@ export interface StoreSettings {
   isPooled?: boolean;
   /** Whether statements are prepared under a name (PostgreSQL only); true by default. */
   isPrepared?: boolean;
-  /** Replace the default limits of PostgreSQL. */
-  limits?: Partial<Record<'statement' | 'lock', number | undefined>>;
   /** Called after each query. */
   onQuery?: OnQuery | undefined;
 }
@@ -102,9 +100,9 @@ async function sqliteDatabase({ dataDir, runsMigrations = true, onQuery }: Store
 
 /** Imports the PostgreSQL driver on demand. */
 async function postgresDatabase(url: string, settings: StoreSettings): Promise<Database> {
-  const { runsMigrations = true, onError, pool, isPooled, isPrepared, limits, onQuery } = settings;
+  const { runsMigrations = true, onError, pool, isPooled, isPrepared, onQuery } = settings;
   const [{ openPostgres }, { migratePostgres }] = await Promise.all([import('./postgres.ts'), import('./migrate-postgres.ts')]);
-  const { dialect, ping, usage, checkPooler } = openPostgres(url, onError, { pool, isPooled, isPrepared, limits });
+  const { dialect, ping, usage, checkPooler } = openPostgres(url, onError, { pool, isPooled, isPrepared });
   const db = new Kysely<Tables>({ dialect, ...logOf(onQuery) });
   const prepare = async () => {
     await checkPooler();

@@ -142,7 +142,6 @@ describe('the numbers of operation', () => {
       pool: 10,
       isPooled: false,
       isPrepared: true,
-      limits: { statement: undefined, lock: undefined },
       maxInFlight: 1_000,
       drain: 5_000,
       startTimeout: 60_000,
@@ -152,13 +151,12 @@ describe('the numbers of operation', () => {
   });
 
   test('are read', () => {
-    const env = { DATABASE_POOL: '3', DATABASE_STATEMENT_TIMEOUT: '7000', DATABASE_LOCK_TIMEOUT: '0', MAX_IN_FLIGHT: '50' };
+    const env = { DATABASE_POOL: '3', MAX_IN_FLIGHT: '50' };
     const pooler = { DATABASE_POOLER: 'transaction', DATABASE_PREPARED: 'off' };
     expect(readConfig({ ...env, ...pooler, DRAIN_SECONDS: '0', START_TIMEOUT: '7' })).toMatchObject({
       pool: 3,
       isPooled: true,
       isPrepared: false,
-      limits: { statement: 7_000, lock: 0 },
       maxInFlight: 50,
       drain: 0,
       startTimeout: 7_000,

@@ -36,8 +36,6 @@ export interface Config {
   isPooled: boolean;
   /** Whether statements for PostgreSQL are prepared under a name. */
   isPrepared: boolean;
-  /** Milliseconds; undefined for the default. Parameters of `databaseUrl` take precedence. */
-  limits: { statement: number | undefined; lock: number | undefined };
   /** Milliseconds to wait for PostgreSQL on startup. */
   startTimeout: number;
   /** Whether the start runs pending migrations, or ends if there are any. */
@@ -133,7 +131,6 @@ function configOf(settings: Settings): Config {
     pool: settings.DATABASE_POOL,
     isPooled: settings.DATABASE_POOLER === 'transaction',
     isPrepared: settings.DATABASE_PREPARED === 'on',
-    limits: { statement: settings.DATABASE_STATEMENT_TIMEOUT, lock: settings.DATABASE_LOCK_TIMEOUT },
     startTimeout: settings.START_TIMEOUT * SECOND,
     runsMigrations: settings.RUN_MIGRATIONS === 'on',
     files: filesOf(settings),

@@ -10,7 +10,7 @@ const PORT_MAX = 65_535;
 const WRITES_MAX = 1_000_000;
 const RETENTION_DAYS_MAX = 3_650;
 const POOL_MAX = 1_000;
-const LIMIT_MAX = 3_600_000;
+const SLOW_MAX = 3_600_000;
 const IN_FLIGHT_MAX = 100_000;
 const DRAIN_MAX = 300;
 const START_MAX = 3_600;
@@ -104,18 +104,6 @@ export const SETTINGS = {
     chapter: 'Database',
     expected: 'a number of connections from 1 to 1000',
     about: 'Connections to PostgreSQL of each process, 1 to 1000',
-  }),
-  DATABASE_STATEMENT_TIMEOUT: setting(z.optional(number(LIMIT_MAX)), {
-    chapter: 'Database',
-    expected: 'a number of milliseconds from 0 (no limit) to 3600000',
-    about: 'Milliseconds after which PostgreSQL ends a statement; `0` is no limit',
-    without: '`5000`',
-  }),
-  DATABASE_LOCK_TIMEOUT: setting(z.optional(number(LIMIT_MAX)), {
-    chapter: 'Database',
-    expected: 'a number of milliseconds from 0 (no limit) to 3600000',
-    about: 'Milliseconds that a statement waits for a lock; `0` is no limit',
-    without: '`3000`',
   }),
   DATABASE_POOLER: setting(z._default(z.enum(['none', 'transaction']), 'none'), {
     chapter: 'Database',
@@ -265,7 +253,7 @@ export const SETTINGS = {
     expected: 'one of none, rejected, all',
     about: 'Log lines with network addresses: `none`, those of `rejected` requests, or `all` of requests',
   }),
-  SLOW_QUERY_MS: setting(whole(LIMIT_MAX, 1_000), {
+  SLOW_QUERY_MS: setting(whole(SLOW_MAX, 1_000), {
     chapter: 'Log',
     expected: 'a number of milliseconds from 0 (none are logged) to 3600000',
     about: 'Milliseconds from which a query is logged; `0` logs none',

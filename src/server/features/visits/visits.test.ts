@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { DAY, MINUTE } from '#contract/time.ts';
+import { DAY } from '#contract/time.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { anAdmin } from '#tests/support/orders.ts';
@@ -8,7 +8,7 @@ describe.each(DATABASES)('visits on %s', (kind) => {
   let app: TestApp;
   beforeEach(async () => {
     // Visits wait for a row longer than usual while the machine is busy.
-    app = await testApp(kind, { limits: { statement: MINUTE, lock: MINUTE } });
+    app = await testApp(kind, { isPatient: true });
   });
   afterEach(() => app.close());
 
