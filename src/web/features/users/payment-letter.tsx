@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { i18n as I18n } from 'i18next';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { UserPage } from '#contract/accounts.admin.ts';
 import type { Language } from '#contract/languages.ts';
@@ -11,6 +11,7 @@ import { keys } from '../../api/keys.ts';
 import { textsIn } from '../../i18n/browser-texts.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 
 interface Letter {
   subject: string;
@@ -29,8 +30,7 @@ const missingOf = ({ missing, missing_transfer, transfer_currency }: ListedOrder
   transfer_currency !== null && missing_transfer !== null ? [missing_transfer, transfer_currency] : [missing, 'USD'];
 
 /** An email about the payment that is missing, in the language of the user. */
-async function letterOf(i18n: I18n, order: ListedOrder, language: Language): Promise<Letter> {
-  const t = await textsIn(i18n, language, 'adminLists');
+function letterOf(t: TFunction<'adminLists'>, order: ListedOrder, language: Language): Letter {
   const money = (amount: number, currency: string) => formatMoney(amount, currency, language);
   const received = receivedOf(order)
     .map(([currency, amount]) => money(amount, currency))
@@ -50,18 +50,31 @@ export function PaymentLetter({ user, onLetter }: PaymentLetterProps) {
   const { t, i18n } = useTranslation('adminLists');
   const { money } = useFormat();
   const code = user.orders.find(({ status }) => status === 'processing')?.order_code;
-  const { data: order } = useQuery({
+  const order = useQuery({
     queryKey: [...keys.orders, 'letter', code],
     queryFn: ({ signal }) => unwrap(call(listOrders, { query: { q: code ?? '' }, signal })),
     enabled: code !== undefined,
     staleTime: 0,
     select: ({ data }) => data.find(({ order_code, status }) => order_code === code && status === 'processing'),
   });
-  if (!order || order.missing === 0) return null;
+  const awaited = order.data && order.data.missing > 0 ? order.data : undefined;
+  const texts = useQuery({
+    queryKey: ['texts', user.language, 'adminLists'],
+    queryFn: () => textsIn(i18n, user.language, 'adminLists'),
+    enabled: awaited !== undefined,
+    // Files of texts are already requested repeatedly.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const failed = [order, texts].find(({ isLoadingError, isFetching }) => isLoadingError && !isFetching);
+  if (failed?.error)
+    return <LoadFailure error={failed.error} title={t('users.page.letter.failed')} onRetry={() => void failed.refetch()} />;
+  const letterTexts = texts.data;
+  if (!awaited || !letterTexts) return null;
   return (
     <div>
-      <button type="button" className="link-button" onClick={() => void letterOf(i18n, order, user.language).then(onLetter)}>
-        {t('users.page.letter.insert', { missing: money(...missingOf(order)) })}
+      <button type="button" className="link-button" onClick={() => onLetter(letterOf(letterTexts, awaited, user.language))}>
+        {t('users.page.letter.insert', { missing: money(...missingOf(awaited)) })}
       </button>
     </div>
   );

@@ -146,13 +146,15 @@ test('offers a text about what is missing of an order, in the language of the us
     ...{ completes_at: null, completed_at: null, is_card_paid: false, note: '', tariff_start_date: null, tariff_end_date: null },
     ...{ is_running: false, continued_months: 0, payments: [income as Income], closed: null, previous: [] },
   };
-  const { dialog, user, router, i18n, sent, say } = await opened(
-    { 'GET /api/admin/orders': () => ({ body: { success: true, data: [waiting], total: 1, is_more: false, similar: [], counts: null } }) },
+  const { dialog, user, router, sent, say } = await opened(
+    {
+      'GET /locales/ua/adminLists.json': () => ({ body: ukrainian }),
+      'GET /api/admin/orders': () => ({ body: { success: true, data: [waiting], total: 1, is_more: false, similar: [], counts: null } }),
+    },
     { ...USER, orders: [waiting, ...USER.orders] },
     'orders',
     '&write=1',
   );
-  i18n.addResourceBundle('uk', 'adminLists', ukrainian);
   const form = await dialog();
   await user.type(form.getByLabelText(say('write.body')), 'Olena!');
   await user.click(await form.findByRole('button', { name: /175\.30 is missing$/ }));
