@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#contract/languages.ts';
 import { INCOME_AMOUNT_MAX, ORDER_USERS_MAX } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
 import { parseNumber } from '#contract/numbers.ts';
@@ -23,6 +24,8 @@ import type { OrderDates, OrderSectionsRepo } from './order-sections.repo.ts';
 import type { OrderRepos, OrderStepsService } from './order-steps.service.ts';
 import { orderDeletedMail } from './orders.mails.ts';
 import { toOrder } from './orders.rows.ts';
+import { missingOf } from './orders.rules.ts';
+import { missingIn } from './transfers.rules.ts';
 
 export interface AdminOrderRepos extends OrderRepos, AuditRepos, ListedOrderRepos {
   orderList: OrderListRepo;
@@ -71,15 +74,31 @@ function centsOf(q: string): number | undefined {
   return parsed.ok && parsed.value > 0 ? toCents(parsed.value) : undefined;
 }
 
-/** Searches emails, users, amounts, the codes in `q`, and codes that begin with it, if that is possible. */
-function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[]): OrderFilter {
+/** Orders whose payments are compared with an amount. */
+const COMPARED = 2_000;
+
+/** Codes of orders that are paid in part and of which these cents are missing, in dollars or as their users see it in a language. */
+async function codesMissing({ orders, income }: AdminOrderRepos, cents: number): Promise<string[]> {
+  const waiting = await orders.listWaiting(COMPARED);
+  const byCode = Map.groupBy(await income.listByOrders(waiting.map(({ code }) => code)), ({ order_code }) => order_code);
+  const misses = (order: (typeof waiting)[number]): boolean => {
+    const payments = byCode.get(order.code);
+    if (!payments) return false;
+    const missing = missingOf(order, payments);
+    return missing === cents || LANGUAGES.some((language) => missingIn(order, missing, payments, language) === cents);
+  };
+  return waiting.filter(misses).map(({ code }) => code);
+}
+
+/** Searches emails, users, amounts, the codes in `q`, codes that begin with it, if that is possible, and those of `partly` paid orders. */
+function filterOf({ q, status, ...dates }: Listing, userIds: readonly number[], partly: readonly string[]): OrderFilter {
   const code = normalizeOrderCode(q);
   const isCode = code !== '' && code.length <= ORDER_CODE_LENGTH && [...code].every((letter) => ORDER_CODE_LETTERS.includes(letter));
   return {
     status,
     ...datesOf({ status, ...dates }),
     code: isCode ? code : undefined,
-    codes: meantCodes(q),
+    codes: [...meantCodes(q), ...partly],
     email: q === '' ? undefined : q.toLowerCase(),
     userIds,
     cents: centsOf(q),
@@ -99,7 +118,9 @@ export const adminOrdersService = ({ work, listed, steps, periods, seller, audit
   async function search(listing: Listing): Promise<OrderPage> {
     const { orderList } = work.repos;
     const { ids, isPartial } = await users.search(listing.q);
-    const filter = filterOf(listing, ids.slice(0, ORDER_USERS_MAX));
+    const cents = centsOf(listing.q);
+    const partly = cents === undefined ? [] : await codesMissing(work.repos, cents);
+    const filter = filterOf(listing, ids.slice(0, ORDER_USERS_MAX), partly);
     const total = await orderList.count(filter);
     const slice = sliceOf(listing, total);
     const rows = slice ? await orderList.list(filter, slice) : [];

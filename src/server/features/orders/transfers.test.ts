@@ -151,6 +151,18 @@ describe.each(DATABASES)('transfers on %s', (kind) => {
     // A whole number is that of a user.
     for (const q of ['9.01', '75.30', '-9.00', '0009']) expect(await found(q), q).toEqual([]);
     expect(await found('9.00', 'completed')).toEqual([]);
+
+    await setRate('en', 'EUR', 0.5);
+    const part = await place(5);
+    await ask('PATCH', `/api/admin/orders/${part}`, { status: 'confirmed', amount: 125.1, currency: 'UAH' });
+    const { missing, missing_transfer } = await listed(part);
+    expect([missing, missing_transfer]).toEqual([12, 500.41]);
+    expect(await found('500.41')).toEqual([part, other]);
+    for (const q of ['625,51', '15.00', '7.50', '6.00']) expect(await found(q), q).toEqual([part]);
+    expect(await found('12,00', 'processing')).toEqual([part, other]);
+    expect(await found('500.41', 'confirmed')).toEqual([]);
+    await ask('PATCH', `/api/admin/orders/${part}`, { status: 'confirmed' });
+    expect(await found('500.41'), 'paid').toEqual([other]);
   });
 
   test('parts that would each be rounded up are together worth the price', async () => {
