@@ -42,10 +42,22 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
   const attempt = useAttemptKey(stored?.attempt);
   const [saved, setSaved] = useState<{ entry: Entry; next: Draft }>();
   const form = useForm<Draft>({ name: `${kind}-${vehicle.id}`, initialValues: stored?.values ?? fresh, validate });
-  const isDirty = !isSame(form.values, fresh);
+  /** What an untouched form shows. */
+  const [base, setBase] = useState(fresh);
+  const isDirty = !isSame(form.values, base);
   useStoredDraft(draftKey, isDirty ? { values: form.values, attempt: attempt.current() } : undefined);
   useUnloadQuestion(isDirty);
   const { isSending, failure, doubt, send } = useEntrySending(form as never, editing.onOutdated);
+
+  // An untouched form follows the last entry and the day; otherwise it would count as typed in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other values
+  useEffect(() => {
+    if (isSame(fresh, base)) return;
+    setBase(fresh);
+    if (isDirty) return;
+    form.setValues(fresh);
+    setSaved((last) => last && { ...last, next: fresh });
+  }, [fresh]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
   useEffect(() => {

@@ -6,7 +6,9 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { vehicleOf } from '#tests/support/a-vehicle.ts';
 import { fakeServer, type SentRequest, show } from '#tests/support/component.tsx';
 import { startSession } from '../../../api/session.ts';
+import { hasDraft } from '../../../forms/drafts.ts';
 import type { EntryKind } from '../entry.ts';
+import { newEntryDraft } from '../form/entry-draft-keys.ts';
 import { WholeHistory } from './whole-history.tsx';
 
 vi.mock('../../../i18n/browser-texts.ts', () => ({ loadTexts: async () => undefined, currentLanguage: () => 'ua' }));
@@ -71,6 +73,26 @@ const VOLUME = 'entryForms:volume.l';
 const TOTAL = ['entryForms:total', { sign: '₴' }] as const;
 const READING = 'records:form.reading.km';
 const LAST_TIME = 'Минулого разу, 01.06.2026';
+
+test('after a fill with another fuel, the empty form takes over that fuel and holds no draft', async () => {
+  const fills = [FILL];
+  const { field, user, form, say, server, result } = await open({ fills, vehicle: { secondFuelType: 'gas' } });
+  server.answers['POST /api/vehicles/7/fills'] = ({ body }) => {
+    const saved: Fill = { ...FILL, id: 9, ...(body as object), volume: 30, total: 1050, reading: 98_620, place: null, grade: null };
+    fills.unshift(saved);
+    return { body: { success: true, data: { ...saved, consumption: STRETCH, consumptionReason: null } } };
+  };
+  const gas = form.getByText(say('entries:fuel.gas'));
+  await user.click(gas);
+  await user.type(field(VOLUME), '30');
+  await user.type(field(...TOTAL), '1050');
+  await user.type(field(READING), '98620{Enter}');
+  await waitFor(() => expect(result()).toContain('7,3 л/100 км'));
+  await waitFor(() => expect(form.getByRole('button', { name: say('entries:fuel.gas') }).getAttribute('aria-pressed')).toBe('true'));
+  expect(field(VOLUME).value).toBe('');
+  expect(hasDraft(newEntryDraft(7, 'fill'))).toBe(false);
+  expect(result(), 'the result stays').toContain('7,3 л/100 км');
+});
 
 test('a fill takes three numbers and Enter, completes the reading, and shows the consumption with its stretch', async () => {
   const { field, user, sent, result, say } = await open();
