@@ -53,6 +53,14 @@ test('an open vehicle on a phone has a full date and equal columns', async ({ re
       expect(await missingWidth(form.getByLabel(say('records:form.date'))), `the date of a ${kind} at ${width} px`).toBeLessThanOrEqual(0);
     }
   }
+  const head = page.getByRole('heading', { level: 1 });
+  const scrollDown = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.setViewportSize({ ...PHONE, width: 740 });
+  await scrollDown();
+  await expect(head, 'stays on a tall screen').toBeInViewport();
+  await page.setViewportSize({ width: 740, height: 360 });
+  await scrollDown();
+  await expect(head, 'leaves the room of a low screen to the form').not.toBeInViewport();
   await page.goto('/service');
   await page.setViewportSize(PHONE);
   expect((await boxOf(date)).width).toBeCloseTo((await boxOf(reading)).width, 0);
