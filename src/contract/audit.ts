@@ -39,7 +39,7 @@ export const auditEntry = z.object({
   user_id: z.nullable(z.number()),
   /** That user's email; null if the account was deleted. */
   email: z.nullable(z.string()),
-  /** Why an administrator did it, if that was given; null if the account was deleted. */
+  /** Why an administrator did it, if that was given; after the account was deleted, only the reason of `user.delete` is left. */
   reason: z.nullable(z.string()),
   before: z.unknown(),
   after: z.unknown(),

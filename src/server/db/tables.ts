@@ -251,7 +251,7 @@ interface AuditTable {
   email: ColumnType<string | null, never, never>;
   before: string | null;
   after: string | null;
-  /** Why an administrator did it, if that was given; null after the account was deleted. */
+  /** Why an administrator did it, if that was given; after the account was deleted, only the reason of `user.delete` is left. */
   reason: Generated<string | null>;
 }
 

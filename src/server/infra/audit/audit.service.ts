@@ -42,7 +42,7 @@ export interface NewAuditEntry {
   userId?: number | null | undefined;
   before?: object | undefined;
   after?: object | undefined;
-  /** Why an administrator did it; cleared when the account of the user is deleted. An empty text is none. */
+  /** Why an administrator did it; cleared with the account of the user, so that of `user.delete` is written later. An empty text is none. */
   reason?: string | undefined;
 }
 

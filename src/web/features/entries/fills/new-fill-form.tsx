@@ -71,10 +71,11 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
 /** The last fill with the chosen fuel, to compare the new one with. */
 function LastFill({ fill }: { fill: Fill }) {
   const { unit, currency } = useEditableEntries();
-  const { t } = useTranslation(['entryForms', 'entries', 'records', 'vehicles']);
+  const { t } = useTranslation('entryForms');
+  const { t: rowText } = useTranslation(['entries', 'records', 'vehicles']);
   const format = useFormat();
   const reading = useReading();
-  const { title, aside, detail } = fillTexts({ ...fill, kind: 'fill' }, { t: t as never, format, reading, unit, currency });
+  const { title, aside, detail } = fillTexts({ ...fill, kind: 'fill' }, { t: rowText, format, reading, unit, currency });
   return (
     // Nothing has happened that would have to be announced.
     <p className={styles.last} aria-live="off">
