@@ -340,6 +340,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
     updateHash: [[1, 'x']],
   },
   vehiclesRepo: {
+    listIdsByOwner: [[1]],
     deleteByOwner: [[1]],
     listByOwner: [
       [1, null],

@@ -39,6 +39,12 @@ export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unkn
     listRecords: [[['x', 'y']], [[]]],
     deleteExpired: [[AT]],
   },
+  erasedEntriesRepo: {
+    deleteSome: [
+      [1, 'entries', 100],
+      [1, 'deleted_entries', 100],
+    ],
+  },
   importedEntriesRepo: {
     listUids: [
       [1, undefined, 100],
@@ -69,12 +75,14 @@ export const IMPORT_CALLS: Record<string, Record<string, readonly (readonly unkn
     deleteParts: [[1, 5]],
     insertItems: [[1, 'entry', [1]]],
     listItems: [[1, 'entry', 0, 100]],
+    deleteItems: [[1, 'entry', 100]],
     endOthers: [[1, 1]],
     endReading: [[1]],
     listMappings: [[1]],
     upsertMapping: [[{ user_id: 1, header: 'x', content: '{}', used_at: AT }]],
     deleteOldMappings: [[1, 20]],
-    deleteExpired: [[AT]],
+    endExpired: [[AT]],
+    listIds: [[1]],
     delete: [[1]],
   },
 };

@@ -1,8 +1,9 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
-import { DETAIL_TABLES, TABLES_OF_ENTRIES } from './details.repo.ts';
+import { DETAIL_TABLES } from './details.repo.ts';
+import { deleteForGood } from './erased-entries.repo.ts';
 import type { Place } from './timeline.repo.ts';
 
 export type NewImportedEntry = Insertable<Tables['entries']> & { vehicle_id: ChangeableVehicleId };
@@ -40,12 +41,7 @@ export const importedEntriesRepo = (db: Db) => ({
     if (ids.length === 0) return [];
     return db.selectFrom('entries').select(['id', 'vehicle_id', 'kind', 'performed_on', 'changed_at']).where('id', 'in', ids).execute();
   },
-  /** For good. */
-  async deleteMany(ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
-    await db.deleteFrom('entries').where('id', 'in', ids).execute();
-    for (const table of TABLES_OF_ENTRIES) await sql`delete from ${sql.table(table)} where entry_id in (${sql.join(ids)})`.execute(db);
-  },
+  deleteMany: (ids: readonly number[]): Promise<void> => deleteForGood(db, 'entries', ids),
 });
 
 export type ImportedEntriesRepo = ReturnType<typeof importedEntriesRepo>;

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { IMPORT_UNPACKED } from '#contract/limits.ts';
 import { nextTurn } from '../../db/turns.ts';
 import type { Drafts, PartName } from '../../imports/drafts.ts';
-import type { ImportsRepo } from './imports.repo.ts';
+import type { ImportsRepo, ItemKind } from './imports.repo.ts';
 import type { StoredImport } from './stored-import.rules.ts';
 
 const unpack = promisify(gunzip);
@@ -60,9 +60,42 @@ export async function deleteParts(imports: Pick<ImportsRepo, 'deleteParts'>, imp
   }
 }
 
-/** Deletes an import that nobody can confirm any more, with its parts. */
-export async function discard(imports: Pick<ImportsRepo, 'listParts' | 'deleteParts' | 'delete'>, importId: number): Promise<void> {
+const ITEM_KINDS = ['entry', 'line', 'vehicle'] as const satisfies ItemKind[];
+
+/** What an import has added, at most `limit` ids in a turn. */
+export async function* itemsOf(
+  imports: Pick<ImportsRepo, 'listItems'>,
+  importId: number,
+  kind: ItemKind,
+  limit: number,
+): AsyncGenerator<{ ids: number[]; last: number }, void> {
+  for (let after = 0; ; ) {
+    await nextTurn();
+    const ids = await imports.listItems(importId, kind, after, limit);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    yield { ids, last };
+    after = last;
+  }
+}
+
+const ITEMS_AT_ONCE = 2_000;
+
+type DiscardRepo = Pick<ImportsRepo, 'listParts' | 'deleteParts' | 'listItems' | 'deleteItems' | 'delete'>;
+
+/** Deletes an import that nobody can confirm or undo any more, with its parts and its list of items. */
+export async function discard(imports: DiscardRepo, importId: number): Promise<void> {
   const last = (await imports.listParts(importId)).at(-1);
   if (last) await deleteParts(imports, importId, last.position + 1);
+  for (const kind of ITEM_KINDS)
+    for await (const some of itemsOf(imports, importId, kind, ITEMS_AT_ONCE)) await imports.deleteItems(importId, kind, some.last);
   await imports.delete(importId);
+}
+
+/** Deletes one import that has expired; true if there is none. */
+export async function discardExpired(imports: DiscardRepo & Pick<ImportsRepo, 'endExpired'>, now: string): Promise<boolean> {
+  const importId = await imports.endExpired(now);
+  if (importId === undefined) return true;
+  await discard(imports, importId);
+  return false;
 }

@@ -3,10 +3,10 @@ import type { removeImport } from '#contract/imports.ts';
 import { IMPORT_KEPT_SHOWN } from '#contract/limits.ts';
 import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
 import type { Caller } from '../../caller.ts';
-import { nextTurn } from '../../db/turns.ts';
 import { uidsOf } from '../entries/imported-entries.service.ts';
 import { exportedVehicleOf } from '../vehicles/exported-vehicles.service.ts';
 import type { VehiclesRepo } from '../vehicles/vehicles.service.ts';
+import { discard, itemsOf } from './import-parts.service.ts';
 import type { WriteRepos } from './import-writes.service.ts';
 import type { ImportRow } from './imports.repo.ts';
 import type { StoredImport } from './stored-import.rules.ts';
@@ -32,18 +32,19 @@ export async function undoImport(
 ): Promise<Undone> {
   const undone: Undone = { removed: 0, keptCount: 0, kept: [] };
   await removeEntries(repos, id, added.at, undone);
-  for await (const ids of itemsOf(repos, id, 'line')) undone.removed += await repos.plans.deleteUnchanged(ids, added.at);
+  for await (const { ids } of itemsOf(repos.imports, id, 'line', AT_ONCE))
+    undone.removed += await repos.plans.deleteUnchanged(ids, added.at);
   const created = new Set(added.vehicles.map((vehicle) => vehicle.id));
   // The vehicle may have been deleted; then nothing is deleted here.
   for (const { vehicleId, day } of added.values)
     if (!created.has(vehicleId)) await repos.values.delete(vehicleId as ChangeableVehicleId, day);
   for (const vehicle of added.vehicles) undone.removed += await removeVehicle(repos, caller, vehicle);
-  await repos.imports.delete(id);
+  await discard(repos.imports, id);
   return undone;
 }
 
 async function removeEntries(repos: WriteRepos, importId: number, at: string, undone: Undone): Promise<void> {
-  for await (const ids of itemsOf(repos, importId, 'entry')) {
+  for await (const { ids } of itemsOf(repos.imports, importId, 'entry', AT_ONCE)) {
     const entries = await repos.entries.listByIds(ids);
     const unchanged = entries.filter((entry) => entry.changed_at === at);
     await repos.entries.deleteMany(unchanged.map((entry) => entry.id));
@@ -64,15 +65,4 @@ async function removeVehicle(repos: WriteRepos, caller: Caller, { id, shape }: {
   const image = await repos.vehicles.delete(vehicleId);
   if (image !== undefined) await repos.images.delete(image);
   return mileages;
-}
-
-async function* itemsOf({ imports }: WriteRepos, importId: number, kind: 'entry' | 'line'): AsyncGenerator<number[], void> {
-  for (let after = 0; ; ) {
-    await nextTurn();
-    const ids = await imports.listItems(importId, kind, after, AT_ONCE);
-    if (ids.length > 0) yield ids;
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < AT_ONCE) return;
-    after = last;
-  }
 }

@@ -17,6 +17,7 @@ import { valuesRepo } from '../values/values.repo.ts';
 import type { ExportedVehicles } from '../vehicles/exported-vehicles.service.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
 import { vehiclesRepo } from '../vehicles/vehicles.repo.ts';
+import { discard, discardExpired } from './import-parts.service.ts';
 import { importsRepo } from './imports.repo.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { importsService } from './imports.service.ts';
@@ -47,6 +48,10 @@ export function importsFeature(
   });
   return {
     routes: importsRoutes(importsService({ work, access, vehicles: exported.vehicles, users, images, reader, limits, clock, tokens })),
-    expire: async (db, now) => [await importsRepo(db).deleteExpired(isoTime(now))],
+    erase: async (db, { userId }) => {
+      const imports = importsRepo(db);
+      for (const id of await imports.listIds(userId)) await discard(imports, id);
+    },
+    expire: async (db, now) => [await discardExpired(importsRepo(db), isoTime(now))],
   };
 }

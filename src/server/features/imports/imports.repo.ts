@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { UserId } from '../../authorized.ts';
-import { deleteExpired } from '../../db/expired.ts';
 import type { Db } from '../../db/store.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -35,6 +34,11 @@ const items = (db: Db) => ({
       .limit(limit)
       .execute();
     return rows.map(({ item_id }) => item_id);
+  },
+  /** Those up to an id. */
+  async deleteItems(importId: number, kind: ItemKind, last: number): Promise<void> {
+    const some = db.deleteFrom('import_items').where('import_id', '=', importId).where('kind', '=', kind);
+    await some.where('item_id', '<=', last).execute();
   },
 });
 
@@ -116,7 +120,7 @@ export const importsRepo = (db: Db) => ({
     const same = db.updateTable('imports').set(change).where('id', '=', id).where('status', '=', status).where('content', '=', content);
     return (await same.where('expires_at', '>', now).returning('id').execute()).length > 0;
   },
-  /** With its parts and its list of items. */
+  /** With what is left of its parts and its list of items. */
   async delete(id: number): Promise<void> {
     await db.deleteFrom('imports').where('id', '=', id).execute();
   },
@@ -134,7 +138,17 @@ export const importsRepo = (db: Db) => ({
     const reading = db.updateTable('imports').set(EXPIRED).where('id', '=', id).where('status', '=', 'reading');
     return (await reading.whereRef('expires_at', '>', 'created_at').returning('id').execute()).length > 0;
   },
-  deleteExpired: (now: string): Promise<boolean> => deleteExpired(db, 'imports', ['id'], sql`expires_at <= ${now}`, EXPIRED_AT_ONCE),
+  /** Ends one that has expired, so that another request cannot renew it while its parts are being deleted, and returns its id. */
+  async endExpired(now: string): Promise<number | undefined> {
+    const expired = db.selectFrom('imports').select('id').where('expires_at', '<=', now).limit(1);
+    const ended = db.updateTable('imports').set(EXPIRED).where('id', 'in', expired).where('expires_at', '<=', now);
+    return (await ended.returning('id').executeTakeFirst())?.id;
+  },
+  /** Of all that a user has, also of those that have ended. */
+  async listIds(userId: UserId): Promise<number[]> {
+    const rows = await db.selectFrom('imports').select('id').where('user_id', '=', userId).execute();
+    return rows.map(({ id }) => id);
+  },
   ...parts(db),
   ...items(db),
   ...mappings(db),
@@ -142,8 +156,5 @@ export const importsRepo = (db: Db) => ({
 
 /** At any time of any process. */
 const EXPIRED = { expires_at: sql<string>`created_at` };
-
-/** Each has up to some hundred parts and 200,000 items. */
-const EXPIRED_AT_ONCE = 1;
 
 export type ImportsRepo = ReturnType<typeof importsRepo>;

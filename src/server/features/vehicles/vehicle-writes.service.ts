@@ -13,6 +13,7 @@ import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { EntrySumsRepo } from '../entries/entry-sums.service.ts';
+import type { ErasedEntriesRepo } from '../entries/erased-entries.service.ts';
 import { type MileagesRepo, saveMileage } from '../entries/mileages.service.ts';
 import { unitOf } from '../entries/reading.rules.ts';
 import type { ReadingsRepo } from '../entries/readings.service.ts';
@@ -34,6 +35,7 @@ export interface VehicleRepos {
   plan: PlanUnitsRepo;
   images: ImageStore;
   idempotency: IdempotencyStore;
+  erased: ErasedEntriesRepo;
 }
 
 interface Deps {

@@ -14,6 +14,8 @@ import { entriesRoutes } from '../entries/entries.routes.ts';
 import { entriesService } from '../entries/entries.service.ts';
 import { entryExportRepo } from '../entries/entry-export.repo.ts';
 import { entrySumsRepo } from '../entries/entry-sums.repo.ts';
+import { erasedEntriesRepo } from '../entries/erased-entries.repo.ts';
+import { eraseEntries } from '../entries/erased-entries.service.ts';
 import { type ExportedEntries, exportedEntries } from '../entries/exported-entries.service.ts';
 import { fillsRepo } from '../entries/fills/fills.repo.ts';
 import { fillsService } from '../entries/fills/fills.service.ts';
@@ -72,6 +74,7 @@ export function vehiclesFeature(
     plan: planUnitsRepo(db),
     images: imagesRepo(db),
     idempotency: idempotencyRepo(db),
+    erased: erasedEntriesRepo(db),
   }));
   const access = vehicleAccess({ vehicles: vehiclesRepo(store.db), clock });
   const vehicles = vehiclesService({ work, access, images, idempotency, clock, tokens });
@@ -110,6 +113,8 @@ export function vehiclesFeature(
       values,
     },
     erase: async (db, { userId }) => {
+      const locks = vehiclesRepo(db);
+      for (const id of await locks.listIdsByOwner(userId)) await eraseEntries({ locks, erased: erasedEntriesRepo(db) }, id);
       for (const photo of await vehiclesRepo(db).deleteByOwner(userId)) await imagesRepo(db).delete(photo);
     },
     expire: async (db, now) => [

@@ -61,6 +61,11 @@ const COLUMNS = [
 const WITH_NOTE = [...COLUMNS, 'notes.text as note'] as const;
 
 const ofOwner = (db: Db) => ({
+  /** Of all vehicles of a user. */
+  async listIdsByOwner(userId: UserId): Promise<AuthorizedVehicleId[]> {
+    const rows = await db.selectFrom('vehicles').select('id').where('user_id', '=', userId).orderBy('id').execute();
+    return rows.map(({ id }) => id as AuthorizedVehicleId);
+  },
   /** Deletes all vehicles of a user; returns the ids of their photos. */
   async deleteByOwner(userId: UserId): Promise<string[]> {
     const rows = await db.deleteFrom('vehicles').where('user_id', '=', userId).returning('image_id').execute();

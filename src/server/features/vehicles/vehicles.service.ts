@@ -8,6 +8,7 @@ import type { ImagesService } from '../../infra/images/images.service.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { totalsOf } from '../entries/entry-sums.service.ts';
+import { eraseEntries } from '../entries/erased-entries.service.ts';
 import { addShownReadings } from '../entries/shown-reading.service.ts';
 import type { VehicleAccess } from './vehicle-access.service.ts';
 import { findFacts } from './vehicle-archive.service.ts';
@@ -132,6 +133,7 @@ export function vehiclesService({ work, access, images, idempotency, clock, toke
     async remove(caller: Caller, vehicleId: number): Promise<void> {
       const { vehicle } = await access.open(caller, vehicleId);
       await work.inTransaction(async (repos) => {
+        await eraseEntries({ locks: repos.vehicles, erased: repos.erased }, vehicle.id);
         const imageId = await repos.vehicles.delete(vehicle.id);
         if (imageId === undefined) throw new AppError('carsApi.404');
         await repos.images.delete(imageId);
