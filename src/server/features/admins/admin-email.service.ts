@@ -45,8 +45,9 @@ export type AdminEmailService = ReturnType<typeof adminEmailService>;
 /** A new email of the administrator who calls: confirmed with the password, and with a code that is sent to it. */
 export const adminEmailService = ({ work, credentials, secondFactor, sentCodes, audit, mails, limits, clock }: Deps) => ({
   /**
-   * Emails a code to the new address. 400 for a wrong password or code of two-factor login, 403 while the login or the codes of the address are locked, 409 if an
-   * administrator has it, 429 for more than 5 codes per hour to the address or 10 attempts of the administrator.
+   * Emails a code to the new address. 400 for a wrong password or code of two-factor login, 403 while the login or the codes of the
+   * address are locked, 409 if an administrator has it, 429 for more than 5 codes per hour to the address or 10 attempts of the
+   * administrator.
    */
   async start(
     admin: AdminCaller,
@@ -63,8 +64,8 @@ export const adminEmailService = ({ work, credentials, secondFactor, sentCodes, 
   },
 
   /**
-   * Changes the email and ends the other sessions; the former address and the other administrators get an email. 403 for a wrong or expired code (the fifth wrong one
-   * locks the address for 20 minutes), 409 if another administrator has got the address meanwhile.
+   * Changes the email and ends the other sessions; the former address and the other administrators get an email. 403 for a wrong or
+   * expired code (the fifth wrong one locks the address for 20 minutes), 409 if another administrator has got the address meanwhile.
    */
   async confirm(admin: AdminCaller, { email, code }: { email: string; code: string }, visitor: Visitor): Promise<void> {
     const { adminId, session } = admin;
