@@ -61,6 +61,15 @@ test('an open vehicle on a phone has a full date and equal columns', async ({ re
   await page.setViewportSize({ width: 740, height: 360 });
   await scrollDown();
   await expect(head, 'leaves the room of a low screen to the form').not.toBeInViewport();
+  await page.goto(`/service/${id}`);
+  await press(page.getByRole('button', { name: say('entries:kind.cost'), exact: true }));
+  const total = page.getByRole('form', { name: say('entryForms:newCost') }).locator('[data-main]');
+  await expect(total, 'a form that is chosen on a low screen').toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 568, height: 320 });
+  await page.goto(`/service/${id}`);
+  await scrollDown();
+  await press(page.getByRole('button', { name: say('vehicles:page.addRecord'), exact: true }));
+  await expect(page.locator('form [data-main]'), 'a form that is opened below it').toBeInViewport({ ratio: 1 });
   await page.goto('/service');
   await page.setViewportSize(PHONE);
   expect((await boxOf(date)).width).toBeCloseTo((await boxOf(reading)).width, 0);

@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { type Entry, entryKey } from '../entry.ts';
 import { editedEntryDraft } from './entry-draft-keys.ts';
+import { focusForm } from './focus-form.ts';
 import { type ConfirmedDoubt, type Typed, useEntrySending } from './use-entry-sending.ts';
 import { type Answered, isSame } from './use-new-entry.ts';
 
@@ -48,9 +49,7 @@ export function useEditedEntry<Draft extends Typed, Body extends object>(options
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!editing.takesFocus(key)) return;
-    const input = form.getInputNode(main);
-    input?.focus({ preventScroll: true });
-    input?.closest('form')?.scrollIntoView({ block: 'nearest' });
+    focusForm(form.getInputNode(main));
   }, []);
 
   function close() {

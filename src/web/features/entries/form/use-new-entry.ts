@@ -11,6 +11,7 @@ import { useEditableEntries } from '../entries-context.ts';
 import { type Entry, type EntryKind, entryKey } from '../entry.ts';
 import { completedReading } from './completed-reading.ts';
 import { newEntryDraft } from './entry-draft-keys.ts';
+import { focusForm } from './focus-form.ts';
 import { type ConfirmedDoubt, type Typed, useEntrySending } from './use-entry-sending.ts';
 
 /** What the server is told about a doubtful reading. */
@@ -62,9 +63,7 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request
   useEffect(() => {
     if (focusRequest === 0) return;
-    const input = form.getInputNode(main);
-    input?.focus({ preventScroll: true });
-    input?.closest('form')?.scrollIntoView({ block: 'nearest' });
+    focusForm(form.getInputNode(main));
   }, [focusRequest]);
 
   function submit(confirmed?: ConfirmedDoubt) {

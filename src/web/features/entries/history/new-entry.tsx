@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENTRY_KINDS } from '#contract/entry-kinds.ts';
 import { fuelsOf } from '#contract/fuels.ts';
@@ -29,6 +29,14 @@ export const hasFuel = ({ fuelType, secondFuelType }: Vehicle): boolean => fuels
 export const kindsOf = (vehicle: Vehicle): readonly EntryKind[] =>
   ENTRY_KINDS.filter((kind) => (kind === 'fill' ? hasFuel(vehicle) : kind !== 'reading' || vehicle.mileageUnit !== null));
 
+/** Pixels below the choice of a kind that show the first fields of each form. */
+const FIRST_FIELDS = 200;
+
+/** Scrolls to a choice below which there is no room, as on a phone held sideways; otherwise choosing would seem to do nothing. */
+function showFormBelow(choice: HTMLElement | null): void {
+  if (choice && window.innerHeight - choice.getBoundingClientRect().bottom < FIRST_FIELDS) choice.scrollIntoView();
+}
+
 /**
  * The form for a new entry, of work or of the kind that is chosen above it. On phones it is folded until it is requested or has a draft, and
  * stays for the next entry.
@@ -43,19 +51,24 @@ export function NewEntry({ request }: { request: EntryRequest }) {
   // A request chooses its kind, until another one is chosen.
   const kind = request.count > chosen.at ? request.kind : chosen.kind;
   const isFolded = request.count <= foldedAt;
+  const choice = useRef<HTMLDivElement>(null);
   function fold() {
     setFoldedAt(request.count);
     requestAnimationFrame(() => focusOn(titleId(vehicle.id)));
   }
+  function choose(next: EntryKind) {
+    setChosen({ kind: next, at: request.count });
+    showFormBelow(choice.current);
+  }
   const { NewForm } = KINDS[kind];
   return (
     <div className={styles.newEntry} data-folded={isFolded || undefined}>
-      <div className={styles.kinds}>
+      <div ref={choice} className={styles.kinds}>
         <SegmentedControl
           label={t('choose')}
           options={kinds.map((value) => ({ value, label: t(kindKey(value, unit)) }))}
           value={kind}
-          onChange={(next) => setChosen({ kind: next, at: request.count })}
+          onChange={choose}
         />
       </div>
       <Suspense fallback={<Skeleton height={235} />}>

@@ -13,11 +13,12 @@ import { showToast } from '../../../ui/toast.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { type EntryOf, entryKey } from '../entry.ts';
 import { editedEntryDraft } from '../form/entry-draft-keys.ts';
+import { focusForm } from '../form/focus-form.ts';
 import { type ConfirmedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import type { EditFormProps } from '../kind-parts.ts';
 import { changesOf, checkDraft, draftOf, isSameDraft, type RecordDraft } from './record-draft.ts';
 import styles from './record-form.module.css';
-import { focusOperation, RecordForm } from './record-form.tsx';
+import { RecordForm } from './record-form.tsx';
 import { useYearOfDate } from './use-year-of-date.ts';
 
 /** Shown in place of the record's row. Sends only the changed fields. */
@@ -44,7 +45,7 @@ export function EditRecordForm({ entry: edited }: EditFormProps) {
   useYearOfDate(form, unit);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (editing.takesFocus(entry)) focusOperation(form);
+    if (editing.takesFocus(entry)) focusForm(form.getInputNode('operationName'));
   }, []);
 
   function close() {

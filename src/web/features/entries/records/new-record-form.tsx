@@ -14,6 +14,7 @@ import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { entryKey } from '../entry.ts';
 import { newEntryDraft } from '../form/entry-draft-keys.ts';
+import { focusForm } from '../form/focus-form.ts';
 import { type ConfirmedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
 import { useFulfilledLines } from '../form/use-fulfilled-lines.tsx';
 import type { NewFormProps } from '../kind-parts.ts';
@@ -30,7 +31,7 @@ import {
   withoutSent,
 } from './record-draft.ts';
 import styles from './record-form.module.css';
-import { focusOperation, RecordForm } from './record-form.tsx';
+import { RecordForm } from './record-form.tsx';
 import { operationsQuery } from './use-operations.ts';
 import { type Prefilled, usePrefilled } from './use-prefilled.ts';
 import { useYearOfDate } from './use-year-of-date.ts';
@@ -91,7 +92,7 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
     if (focusRequest === 0) return;
     refreshDay();
     if (work !== undefined && isBlank(form.getValues())) void beginWith(work);
-    focusOperation(form);
+    focusForm(form.getInputNode('operationName'));
   }, [focusRequest]);
 
   const submit = (confirmed?: ConfirmedDoubt) => {

@@ -150,9 +150,3 @@ export function RecordForm(props: RecordFormProps) {
     </form>
   );
 }
-
-export function focusOperation(form: Pick<UseFormReturnType<RecordDraft>, 'getInputNode'>): void {
-  const input = form.getInputNode('operationName');
-  input?.focus({ preventScroll: true });
-  input?.closest('form')?.scrollIntoView({ block: 'nearest' });
-}
