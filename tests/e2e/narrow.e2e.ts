@@ -45,9 +45,11 @@ test('an open vehicle on a phone has a full date and equal columns', async ({ re
   expect(await missingWidth(date, '60px'), 'a cut date is noticed').toBeGreaterThan(0);
   await page.goto(`/service/${id}`);
   await press(page.getByRole('button', { name: say('vehicles:page.addRecord'), exact: true }));
-  for (const kind of ['cost', 'reading'] as const) {
-    await press(page.getByRole('button', { name: say(`entries:kind.${kind}`), exact: true }));
-    const form = page.getByRole('form', { name: say(kind === 'cost' ? 'entryForms:newCost' : 'entryForms:newReading') });
+  const forms = { fill: 'entryForms:newFill', cost: 'entryForms:newCost', reading: 'entryForms:newReading' } as const;
+  for (const kind of ['fill', 'cost', 'reading'] as const) {
+    await press(page.getByRole('group', { name: say('entries:choose') }).getByRole('button', { name: say(`entries:kind.${kind}`) }));
+    const form = page.getByRole('form', { name: say(forms[kind]) });
+    if (kind === 'fill') await press(form.getByRole('button', { name: say('entryForms:more') }));
     for (const width of [320, 360]) {
       await page.setViewportSize({ ...PHONE, width });
       expect(await missingWidth(form.getByLabel(say('records:form.date'))), `the date of a ${kind} at ${width} px`).toBeLessThanOrEqual(0);

@@ -10,7 +10,6 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { localDay } from '../../../local-day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
 import { EntryForm } from '../form/entry-form.tsx';
@@ -36,10 +35,9 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
   const { t } = useTranslation(['entryForms', 'entries', 'records']);
   const language = useLanguage();
   const format = useFormat();
-  const isPhone = useIsBelow(PHONE);
   const vehicleId = vehicle.id;
   const entry = useNewEntry({
-    ...{ kind: 'cost', main: 'total', focusRequest, fresh: newCost() },
+    ...{ kind: 'cost', main: 'total', focusRequest, onFold, fresh: newCost() },
     validate: (draft) => checkCost(draft, unit, currency),
     bodyOf,
     create: async (body, idempotencyKey) => {
@@ -71,9 +69,6 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
         onSubmit={(confirmed) => void entry.submit(confirmed)}
         button={t('save')}
         busy={t('saving')}
-        cancel={
-          isPhone && onFold && !entry.isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined
-        }
         result={saved && t('records:form.added', { name: costName(saved) })}
       >
         {due.length > 0 && (

@@ -7,7 +7,6 @@ import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useReading } from '../../../i18n/use-reading.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
 import { EntryForm } from '../form/entry-form.tsx';
@@ -30,10 +29,9 @@ export function NewFillForm(props: NewFormProps) {
 function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: readonly Fill[] }) {
   const { vehicle, unit, currency, editing } = useEditableEntries();
   const { t } = useTranslation(['entryForms', 'records']);
-  const isPhone = useIsBelow(PHONE);
   const vehicleId = vehicle.id;
   const entry = useNewEntry({
-    ...{ kind: 'fill', main: 'volume', focusRequest, fresh: newFill(vehicle, fills) },
+    ...{ kind: 'fill', main: 'volume', focusRequest, onFold, fresh: newFill(vehicle, fills) },
     validate: (draft) => checkFill(draft, unit, currency),
     bodyOf,
     create: async (body, idempotencyKey) => {
@@ -41,7 +39,7 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
       return result.success ? { success: true, entry: { ...result.data, kind: 'fill' } } : result;
     },
   });
-  const { form, saved, isDirty } = entry;
+  const { form, saved } = entry;
   const last = fills.find(({ fuel }) => fuel === form.values.fuel);
   /** The saved fill after its mending. */
   const [mended, setMended] = useState<Fill>();
@@ -59,7 +57,6 @@ function FillForm({ focusRequest, onFold, fills }: NewFormProps & { fills: reado
         onSubmit={(confirmed) => void entry.submit(confirmed)}
         button={t('save')}
         busy={t('saving')}
-        cancel={isPhone && onFold && !isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined}
         result={shown ? <SavedFill fill={shown} onChanged={showMended} /> : last && <LastFill fill={last} />}
       >
         <FillFields form={form} isNew fills={fills} />

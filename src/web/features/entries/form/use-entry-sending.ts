@@ -38,7 +38,7 @@ const isDoubtful = ({ code }: CallFailure): boolean => code === 'entriesApi.doub
  * reading, until one of them, or what they say about a new odometer, changes. Calls `onOutdated` if the vehicle or entry has changed or no longer exists.
  */
 export function useEntrySending(form: Form, onOutdated: () => void) {
-  const { isSending, failure, submit } = useSubmit({ form });
+  const { isSending, failure, showFailure, submit } = useSubmit({ form });
   const [asked, setAsked] = useState<TypedDoubt>();
   const [confirmed, setConfirmed] = useState<Typed>();
   const navigate = useNavigate();
@@ -47,6 +47,8 @@ export function useEntrySending(form: Form, onOutdated: () => void) {
     isSending,
     failure: isAsking ? undefined : failure,
     doubt: isAsking && isSame(asked, form.values) ? asked : undefined,
+    /** Removes failure and doubt. */
+    forget: () => showFailure(undefined),
     /** Sends a request whose body contains `answer`: asks about doubtful values, unless the user has confirmed them. */
     send: (request: (answer: { ask: true; isReadingRight?: true }) => Promise<CallFailure | undefined>, confirming?: ConfirmedDoubt) =>
       submit(async () => {

@@ -13,6 +13,7 @@ import { completedReading } from './completed-reading.ts';
 import { newEntryDraft } from './entry-draft-keys.ts';
 import { focusForm } from './focus-form.ts';
 import { type ConfirmedDoubt, type Typed, useEntrySending } from './use-entry-sending.ts';
+import { useFolding } from './use-folding.ts';
 
 /** What the server is told about a doubtful reading. */
 export type Answered = { ask: true; isReadingRight?: true };
@@ -29,11 +30,12 @@ export interface NewEntryOptions<Draft extends Typed, Body extends object> {
     idempotencyKey: string,
   ) => Promise<{ success: true; entry: Entry } | CallFailure>;
   focusRequest: number;
+  onFold: (() => void) | undefined;
 }
 
 /** State of the form for a new entry of a kind other than work: it keeps its draft, sends it once, and is empty again when it is saved. */
 export function useNewEntry<Draft extends Typed, Body extends object>(options: NewEntryOptions<Draft, Body>) {
-  const { kind, fresh, validate, bodyOf, main, create, focusRequest } = options;
+  const { kind, fresh, validate, bodyOf, main, create, focusRequest, onFold } = options;
   const { vehicle, unit, editing } = useEditableEntries();
   const language = useLanguage();
   const draftKey = newEntryDraft(vehicle.id, kind);
@@ -48,7 +50,7 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
   const isDirty = !isSame(form.values, base);
   useStoredDraft(draftKey, isDirty ? { values: form.values, attempt: attempt.current() } : undefined);
   useUnloadQuestion(isDirty);
-  const { isSending, failure, doubt, send } = useEntrySending(form as never, editing.onOutdated);
+  const { isSending, failure, doubt, send, forget } = useEntrySending(form as never, editing.onOutdated);
 
   // An untouched form follows the last entry and the day; otherwise it would count as typed in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other values
@@ -89,15 +91,19 @@ export function useNewEntry<Draft extends Typed, Body extends object>(options: N
     }, confirmed);
   }
 
+  function discard() {
+    attempt.finish();
+    form.setValues(fresh);
+    forget();
+  }
+
   const isSavedShown = saved && entryKey(saved.entry) !== editing.removedKey && isSame(form.values, saved.next) && !failure && !doubt;
   return {
     ...{ form: form as UseFormReturnType<Draft>, isSending, failure, doubt, isDirty, draftKey, submit },
     /** The entry saved last, until the next one is begun. */
     saved: isSavedShown ? saved.entry : undefined,
-    discard: () => {
-      attempt.finish();
-      form.setValues(fresh);
-    },
+    discard,
+    cancel: useFolding({ onFold, isDirty, isSaved: saved !== undefined, discard }),
   };
 }
 

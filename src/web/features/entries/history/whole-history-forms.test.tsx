@@ -110,6 +110,32 @@ test('on a phone the form stays for the next work of the visit, with day and rea
   expect(document.querySelector('[data-folded]')).not.toBeNull();
 });
 
+test('on a phone the form for a new entry can be cancelled with what is typed in it', async () => {
+  usePhone();
+  const { user, say, server } = open([recordOf(1)]);
+  server.answers[RECORDS] = () => FAILURE;
+  server.answers['GET /api/vehicles/7/costs'] = () => ({ body: { success: true, data: [], nextCursor: null } });
+  await screen.findByText('Робота 1');
+  const cancel = (form: ReturnType<typeof within>) => user.click(form.getByRole('button', { name: say('records:form.cancel') }));
+  const isFolded = () => document.querySelector('[data-folded]') !== null;
+  await user.click(screen.getByRole('button', { name: 'add' }));
+  const work = within(await screen.findByRole('form', { name: say('records:form.label') }));
+  const operation = work.getByLabelText(say('records:form.operation'), { exact: true }) as HTMLInputElement;
+  await user.type(operation, 'Лампа');
+  await user.type(work.getByLabelText(say('records:form.price', { sign: '₴' }), { exact: true }), '5');
+  await user.click(work.getByRole('button', { name: say('records:form.add') }));
+  await work.findByRole('alert');
+  await cancel(work);
+  expect([isFolded(), operation.value, work.queryByRole('alert'), leaves()]).toEqual([true, '', null, false]);
+  await user.click(screen.getByRole('button', { name: 'add' }));
+  await user.click(screen.getByRole('button', { name: say('entries:kind.cost') }));
+  const cost = within(await screen.findByRole('form', { name: say('entryForms:newCost') }));
+  await user.type(cost.getByLabelText(say('entryForms:total', { sign: '₴' }), { exact: true }), '5');
+  expect(hasDraft('vehicle.7.new.cost')).toBe(true);
+  await cancel(cost);
+  expect([isFolded(), hasDraft('vehicle.7.new.cost')]).toEqual([true, false]);
+});
+
 test('after a deletion the row that took the place has the focus, where Enter does nothing', async () => {
   const { user, say, server } = open([recordOf(3), recordOf(2), recordOf(1)]);
   const remove = (id: number) =>

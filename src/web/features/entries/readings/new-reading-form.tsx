@@ -3,7 +3,6 @@ import { createReading } from '#contract/readings.ts';
 import { call } from '../../../api/call.ts';
 import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { useReading } from '../../../i18n/use-reading.ts';
-import { PHONE, useIsBelow } from '../../../ui/use-is-below.ts';
 import { useEditableEntries } from '../entries-context.ts';
 import { EntryForm } from '../form/entry-form.tsx';
 import { useNewEntry } from '../form/use-new-entry.ts';
@@ -16,10 +15,9 @@ export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
   const { vehicle, unit } = useEditableEntries();
   const { t } = useTranslation(['entryForms', 'records']);
   const readingText = useReading();
-  const isPhone = useIsBelow(PHONE);
   const vehicleId = vehicle.id;
   const entry = useNewEntry({
-    ...{ kind: 'reading', main: 'reading', focusRequest, fresh: newReading() },
+    ...{ kind: 'reading', main: 'reading', focusRequest, onFold, fresh: newReading() },
     validate: (draft) => checkReading(draft, unit),
     bodyOf,
     create: async (body, idempotencyKey) => {
@@ -38,9 +36,6 @@ export function NewReadingForm({ focusRequest, onFold }: NewFormProps) {
         onSubmit={(confirmed) => void entry.submit(confirmed)}
         button={t('save')}
         busy={t('saving')}
-        cancel={
-          isPhone && onFold && !entry.isDirty ? { text: t(saved ? 'records:form.done' : 'records:form.cancel'), run: onFold } : undefined
-        }
         result={saved?.reading && t('records:form.added', { name: readingText(saved.reading, unit) })}
       >
         <ReadingFields form={form} isNew />

@@ -16,6 +16,7 @@ import { entryKey } from '../entry.ts';
 import { newEntryDraft } from '../form/entry-draft-keys.ts';
 import { focusForm } from '../form/focus-form.ts';
 import { type ConfirmedDoubt, useEntrySending } from '../form/use-entry-sending.ts';
+import { useFolding } from '../form/use-folding.ts';
 import { useFulfilledLines } from '../form/use-fulfilled-lines.tsx';
 import type { NewFormProps } from '../kind-parts.ts';
 import {
@@ -66,7 +67,7 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
   const isDirty = !isBlank(form.values);
   useStoredDraft(key, isDirty ? draft : undefined);
   useUnloadQuestion(isDirty);
-  const { isSending, failure, doubt, send } = useEntrySending(form, editing.onOutdated);
+  const { isSending, failure, doubt, send, forget } = useEntrySending(form, editing.onOutdated);
 
   const { ticks, stamp, question } = useFulfilledLines(vehicleId, {
     unit,
@@ -130,7 +131,9 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
   function discard() {
     attempt.finish();
     form.setValues(fresh);
+    forget();
   }
+  const cancel = useFolding({ onFold, isDirty, isSaved: saved !== undefined, discard });
   return (
     <>
       <RestoredDraft draftKey={key} onDiscard={discard} />
@@ -150,9 +153,9 @@ export function NewRecordForm({ focusRequest, work, onFold }: NewFormProps) {
             {t('form.add')}
           </Button>
         </div>
-        {isPhone && onFold && !isDirty && (
-          <Button className={styles.cancel} look="plain" onClick={onFold} isPaused={isSending}>
-            {t(saved ? 'form.done' : 'form.cancel')}
+        {cancel && (
+          <Button className={styles.cancel} look="plain" onClick={cancel.run} isPaused={isSending}>
+            {cancel.text}
           </Button>
         )}
       </RecordForm>
