@@ -20,7 +20,7 @@ import { ComboboxField } from '../../../ui/combobox-field.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { capital } from './capital.ts';
 import { cubicOf } from './engine-size.ts';
-import { FuelFields } from './fuel-fields.tsx';
+import { FuelFields, hasSecondFuel, SecondFuelField } from './fuel-fields.tsx';
 import { useMakes } from './use-makes.ts';
 import { shownFieldsOf, type VehicleDraft } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
@@ -232,6 +232,11 @@ export function VehicleFields({ form, type, mileageHelp, isNew }: AllFieldsProps
         />
       </div>
       {!isNew && has('fuelType') && <FuelFields form={form} />}
+      {isNew && has('fuelType') && hasSecondFuel(form.values) && (
+        <div className={styles.half}>
+          <SecondFuelField form={form} />
+        </div>
+      )}
       {!isNew && type !== 'bicycle' && (
         <div className={styles.half}>
           <TextField

@@ -104,7 +104,7 @@ test('on a touch screen step two gets the focus without opening the keyboard', a
   expect(document.activeElement?.textContent).toBe(say('vehicleForm:data.car'));
 });
 
-test('asks for the second fuel and the capacities of an existing vehicle only, and sends them', async () => {
+test('asks for the second fuel and the capacities of an existing vehicle, and sends them', async () => {
   const { user, fuelField, fuelFields, save, say, changes } = shown(vehicleOf(1, { fuelType: 'petrol' }));
   expect(fuelFields()).toEqual(['secondFuelType', 'tankVolume']);
   await user.selectOptions(fuelField('secondFuelType'), 'electric');
@@ -130,11 +130,17 @@ test('clears an emptied capacity, and with the second fuel its tank', async () =
   await waitFor(() => expect(changes()).toEqual([{ secondFuelType: '', tankVolume: '', secondTankVolume: '' }]));
 });
 
-test('asks for no second fuel and capacities when a vehicle is added, or of a bicycle', async () => {
+test('asks for a second fuel when a vehicle on gas is added, and for no other fuel and no capacities; for none of a bicycle', async () => {
   const added = shown();
   await added.user.click(added.tile('car'));
-  await added.user.selectOptions(screen.getByLabelText(added.say('vehicleForm:fuelType'), { exact: true }), 'hybrid');
+  const chooseFuel = (fuel: string) =>
+    added.user.selectOptions(screen.getByLabelText(added.say('vehicleForm:fuelType'), { exact: true }), fuel);
+  await chooseFuel('hybrid');
   expect(added.fuelFields()).toEqual([]);
+  await chooseFuel('gas');
+  await added.user.selectOptions(added.fuelField('secondFuelType'), 'petrol');
+  await chooseFuel('diesel');
+  expect(added.fuelFields(), 'what is sent stays visible').toEqual(['secondFuelType']);
   expect(screen.queryByLabelText(added.say('vehicleForm:isPaused'))).toBeNull();
   added.unmount();
   const none = { carType: null, fuelType: null, engineVolume: null, mileage: null, mileageUnit: null, vin: null } as const;
