@@ -25,8 +25,15 @@ export interface CostDraft {
   note: string;
 }
 
-export const newCost = (): CostDraft => ({
-  ...{ performedOn: localDay(), reading: '', category: 'insurance', title: '', total: '' },
+/** Categories that collect various things, so that their name does not say what was paid. */
+const VARIOUS: ReadonlySet<CostCategory> = new Set(['fluids', 'accessory', 'refund', 'other']);
+
+/** The title to begin with: the name of the category, unless that says too little. */
+export const titleFor = (category: CostCategory, nameOf: (category: CostCategory) => string): string =>
+  VARIOUS.has(category) ? '' : nameOf(category);
+
+export const newCost = (nameOf: (category: CostCategory) => string): CostDraft => ({
+  ...{ performedOn: localDay(), reading: '', category: 'insurance', title: titleFor('insurance', nameOf), total: '' },
   ...{ quantity: '', quantityUnit: 'l', refundOf: '', place: '', note: '' },
 });
 

@@ -10,7 +10,7 @@ import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
 import { DayField, NoteField } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
-import { type CostDraft, hasQuantity } from './cost-draft.ts';
+import { type CostDraft, hasQuantity, titleFor } from './cost-draft.ts';
 
 interface CostFieldsProps {
   form: UseFormReturnType<CostDraft>;
@@ -24,14 +24,19 @@ export function CostFields({ form, isNew }: CostFieldsProps) {
   const { values } = form;
   const [isMore, setMore] = useState(!isNew);
   const field = (name: keyof CostDraft) => ({ ...form.getInputProps(name), autoComplete: 'off' });
+  const nameOf = (category: CostCategory) => t(`entries:category.${category}`);
+  function choose(category: CostCategory) {
+    const isOwn = values.title.trim() !== '' && values.title !== titleFor(values.category, nameOf);
+    form.setValues({ category, ...(isNew && !isOwn && { title: titleFor(category, nameOf) }) });
+  }
   return (
     <>
       <SelectField
         className={styles.half}
         label={t('category')}
         value={values.category}
-        onChange={(event) => form.setFieldValue('category', event.currentTarget.value as CostCategory)}
-        choices={COST_CATEGORIES.map((value) => ({ value, label: t(`entries:category.${value}`) }))}
+        onChange={(event) => choose(event.currentTarget.value as CostCategory)}
+        choices={COST_CATEGORIES.map((value) => ({ value, label: nameOf(value) }))}
       />
       <DayField form={form} />
       <TextField
@@ -49,6 +54,8 @@ export function CostFields({ form, isNew }: CostFieldsProps) {
         enterKeyHint="done"
         label={t('title')}
         placeholder={t(`titleHint.${values.category}`)}
+        // The name of the category can be overwritten.
+        onFocus={(event) => event.currentTarget.select()}
       />
       {values.category === 'refund' && (
         <SelectField

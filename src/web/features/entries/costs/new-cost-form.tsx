@@ -37,7 +37,7 @@ function CostForm({ focusRequest, onFold, costs }: NewFormProps & { costs: reado
   const format = useFormat();
   const vehicleId = vehicle.id;
   const entry = useNewEntry({
-    ...{ kind: 'cost', main: 'total', focusRequest, onFold, fresh: newCost() },
+    ...{ kind: 'cost', main: 'total', focusRequest, onFold, fresh: newCost((category) => t(`entries:category.${category}`)) },
     validate: (draft) => checkCost(draft, unit, currency),
     bodyOf,
     create: async (body, idempotencyKey) => {

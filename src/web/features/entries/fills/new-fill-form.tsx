@@ -77,7 +77,7 @@ function LastFill({ fill }: { fill: Fill }) {
     // Nothing has happened that would have to be announced.
     <p className={styles.last} aria-live="off">
       <span>{t('lastTime', { day: format.day(fill.performedOn) })}</span>
-      <span className={styles.figure}>{title}</span>
+      {fill.consumption && <span className={styles.figure}>{title}</span>}
       <span>{[aside, detail].filter(Boolean).join(' · ')}</span>
     </p>
   );

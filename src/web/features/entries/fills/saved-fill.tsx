@@ -56,7 +56,6 @@ export function SavedFill({ fill, onChanged }: SavedFillProps) {
   }
   return (
     <>
-      <span className={styles.figure}>–</span>
       <span>{t(`because.${consumptionReason ?? 'first'}`)}</span>
       {consumptionReason === 'notFull' && (
         <Button look="quiet" size="small" onClick={() => void makeFull()}>

@@ -97,7 +97,7 @@ test('after a fill with another fuel, the empty form takes over that fuel and ho
 test('a fill takes three numbers and Enter, completes the reading, and shows the consumption with its stretch', async () => {
   const { field, user, sent, result, say } = await open();
   await waitFor(() => expect(document.activeElement).toBe(field(VOLUME)));
-  expect(result()).toBe(`${LAST_TIME}–перший повний бак · Євро-5, 40 л по 50,00 ₴`);
+  expect(result()).toBe(`${LAST_TIME}перший повний бак · Євро-5, 40 л по 50,00 ₴`);
   await user.keyboard('39,2{Enter}');
   expect(document.activeElement).toBe(field(...TOTAL));
   await user.keyboard('1548,4{Enter}');
@@ -193,6 +193,23 @@ test('a cost and a reading are saved from their forms', async () => {
   await waitFor(() => expect(document.activeElement).toBe(reading.field(READING)));
   await reading.user.keyboard('620{Enter}');
   await waitFor(() => expect(reading.sent('POST')[0]).toMatchObject({ reading: '98 620' }));
+});
+
+test('a cost is named like its category until something else is typed', async () => {
+  const { user, say, field } = await open({ kind: 'cost' });
+  const title = () => field('entryForms:title').value;
+  const choose = (category: string) => user.selectOptions(field('entryForms:category'), category);
+  expect(title()).toBe(say('entries:category.insurance'));
+  await choose('tax');
+  expect(title()).toBe(say('entries:category.tax'));
+  await choose('other');
+  expect(title(), 'says too little').toBe('');
+  await choose('fine');
+  expect(title()).toBe(say('entries:category.fine'));
+  await user.click(field('entryForms:title'));
+  await user.keyboard('Швидкість');
+  await choose('parking');
+  expect(title()).toContain('Швидкість');
 });
 
 test('an insurance that was paid a year ago is offered, and its amount can be changed at once', async () => {
