@@ -253,7 +253,7 @@ export const CALLS: Record<string, Record<string, readonly (readonly unknown[])[
   },
   ordersRepo: {
     listByCodes: [[['x', 'y']], [[]]],
-    listWaiting: [[50]],
+    ...{ listWaiting: [[50]], listPartlyPaid: [[]] },
     deleteUnpaid: [[1]],
     listPaidPeriods: [[1]],
     forgetBefore: [[1, 1]],

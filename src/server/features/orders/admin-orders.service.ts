@@ -74,20 +74,16 @@ function centsOf(q: string): number | undefined {
   return parsed.ok && parsed.value > 0 ? toCents(parsed.value) : undefined;
 }
 
-/** Orders whose payments are compared with an amount. */
-const COMPARED = 2_000;
-
 /** Codes of orders that are paid in part and of which these cents are missing, in dollars or as their users see it in a language. */
 async function codesMissing({ orders, income }: AdminOrderRepos, cents: number): Promise<string[]> {
-  const waiting = await orders.listWaiting(COMPARED);
-  const byCode = Map.groupBy(await income.listByOrders(waiting.map(({ code }) => code)), ({ order_code }) => order_code);
-  const misses = (order: (typeof waiting)[number]): boolean => {
-    const payments = byCode.get(order.code);
-    if (!payments) return false;
+  const partly = await orders.listPartlyPaid();
+  const byCode = Map.groupBy(await income.listByOrders(partly.map(({ code }) => code)), ({ order_code }) => order_code);
+  const misses = (order: (typeof partly)[number]): boolean => {
+    const payments = byCode.get(order.code) ?? [];
     const missing = missingOf(order, payments);
     return missing === cents || LANGUAGES.some((language) => missingIn(order, missing, payments, language) === cents);
   };
-  return waiting.filter(misses).map(({ code }) => code);
+  return partly.filter(misses).map(({ code }) => code);
 }
 
 /** Searches emails, users, amounts, the codes in `q`, codes that begin with it, if that is possible, and those of `partly` paid orders. */

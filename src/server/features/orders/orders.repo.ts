@@ -222,6 +222,16 @@ export const ordersRepo = (db: Db) => ({
   async listWaiting(limit: number): Promise<NamedOrderRow[]> {
     return named(db).where('orders.status', '=', 'processing').orderBy('orders.id', 'desc').limit(limit).execute();
   },
+  /** Orders that await the rest of their payment, the newest first; few, as each has a payment that was recorded. */
+  async listPartlyPaid(): Promise<OrderRow[]> {
+    return db
+      .selectFrom('orders')
+      .select(ORDER_COLUMNS)
+      .where('status', '=', 'processing')
+      .where(({ exists, selectFrom }) => exists(selectFrom('income').select('income.id').whereRef('income.order_code', '=', 'orders.code')))
+      .orderBy('orders.id', 'desc')
+      .execute();
+  },
   /** Locks the order until the transaction ends. Always lock the user first, to avoid deadlocks (decision 12). */
   async lock(code: string): Promise<OrderRow | undefined> {
     return db.selectFrom('orders').select(ORDER_COLUMNS).where('code', '=', code).forNoKeyUpdate().executeTakeFirst();

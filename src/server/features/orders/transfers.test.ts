@@ -161,6 +161,12 @@ describe.each(DATABASES)('transfers on %s', (kind) => {
     for (const q of ['625,51', '15.00', '7.50', '6.00']) expect(await found(q), q).toEqual([part]);
     expect(await found('12,00', 'processing')).toEqual([part, other]);
     expect(await found('500.41', 'confirmed')).toEqual([]);
+    const newer = { email: 'new@example.com', tariff_change: 'family', payment_months: 1, amount_due: 300, status: 'processing' } as const;
+    const created_at = new Date(now).toISOString();
+    const many = Array.from({ length: 2_001 }, (_, index) => ({ ...newer, code: `newer${index}`, created_at }));
+    await app.store.db.insertInto('orders').values(many).execute();
+    expect(await found('500.41'), 'after many newer orders').toEqual([part, other]);
+    await app.store.db.deleteFrom('orders').where('email', '=', newer.email).execute();
     await ask('PATCH', `/api/admin/orders/${part}`, { status: 'confirmed' });
     expect(await found('500.41'), 'paid').toEqual([other]);
   });

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Income } from '#contract/income.ts';
 import type { ListedOrder } from '#contract/orders.ts';
 import { NO_TRANSFER } from '#contract/transfers.ts';
 import { fakeServer, show } from '#tests/support/component.tsx';
@@ -78,6 +79,28 @@ test('shows the counts in the filters, the payment and both tariffs', async () =
   expect(cells.map((cell) => cell.textContent?.trim())).toEqual(
     expect.arrayContaining([`${text('confirmedOn', { day })} ${text('undo.button')}`, text('cardPaid', { day })]),
   );
+});
+
+test('says how much less was paid for a paid order, after a correction too, unless the value of a payment is unknown', async () => {
+  const payment = (id: number, change: number, changes: Partial<Income> = {}): Income => ({
+    ...{ id, paid_on: '2026-06-02', booked_at: '2026-06-02T10:00:00.000Z', amount: Math.abs(change), change, dollars: change },
+    ...{ currency: 'USD', kind: change < 0 ? 'correction' : 'payment', source: 'manual', order_code: '57NNUQ7J', user_id: 6 },
+    ...{ email: null, payer: null, purpose: null, reason: null, corrects: null, is_corrected: false, ...changes },
+  });
+  const corrected = [payment(1, 36), payment(2, -36), payment(3, 26.1)];
+  const { text } = shown([
+    { ...PAID, missing: 0, payments: corrected },
+    { ...PAID, order_code: 'J7QUNN57', missing: 0, payments: [payment(4, 26), payment(5, 10)] },
+    { ...PAID, order_code: 'J7QUNN58', missing: 0, payments: [payment(6, 30, { currency: 'PLN', dollars: null, reason: 'cash' })] },
+    order('J7QUNN59', { missing: 26, payments: [payment(7, 10)] }),
+  ]);
+  const histories = await screen.findAllByRole('list', { name: text('payments') });
+  const remarks = histories.map((history) => history.querySelector('b')?.textContent);
+  const [short, missing] = [
+    text('short', { amount: formatMoney(9.9, 'USD', 'en') }),
+    text('missing', { amount: formatMoney(26, 'USD', 'en') }),
+  ];
+  expect(remarks).toEqual([short, undefined, undefined, missing]);
 });
 
 test('loads the list again every 30 seconds, but not in a hidden tab', async () => {
