@@ -39,7 +39,6 @@ const costFields = {
 };
 
 export const costInput = z.object(costFields);
-export const costPatch = z.partial(costInput);
 
 export const cost = z.object({
   ...entryWire,
@@ -53,6 +52,8 @@ export const cost = z.object({
   place: z.nullable(z.string()),
 });
 export type Cost = z.core.output<typeof cost>;
+
+export const costPatch = z.partial(z.object({ ...costFields, seen: z.partial(cost) }));
 
 const costParams = z.object({ vehicleId: id, costId: id });
 
@@ -88,14 +89,14 @@ export const updateCost = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}/costs/{costId}',
   access: 'user',
-  summary: 'Update any fields of a cost.',
+  summary: 'Update any fields of a cost. `seen` as for a record.',
   params: costParams,
   body: costPatch,
   answer: z.object({ data: cost, isDoubtful }),
   successCode: 'costsApi.update.success',
   validationError: 'costsApi.400',
   unexpectedError: 'costsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'costsApi.404', 'entriesApi.doubtful'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'costsApi.404', 'api.changed', 'entriesApi.doubtful'],
 });
 
 export const removeCost = endpoint({

@@ -41,7 +41,6 @@ const fillFields = {
 };
 
 export const fillInput = z.object(fillFields);
-export const fillPatch = z.partial(fillInput);
 
 /** Why a fill has no consumption. */
 export const CONSUMPTION_REASONS = [
@@ -89,6 +88,9 @@ export const fill = z.object({
 });
 export type Fill = z.core.output<typeof fill>;
 
+const seen = z.partial(z.omit(fill, { consumption: true, consumptionReason: true }));
+export const fillPatch = z.partial(z.object({ ...fillFields, seen }));
+
 const fillParams = z.object({ vehicleId: id, fillId: id });
 
 export const listFills = endpoint({
@@ -124,14 +126,14 @@ export const updateFill = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}/fills/{fillId}',
   access: 'user',
-  summary: 'Update any fields of a fill. If only the volume is changed, the total stays.',
+  summary: 'Update any fields of a fill. If only the volume is changed, the total stays. `seen` as for a record.',
   params: fillParams,
   body: fillPatch,
   answer: z.object({ data: fill, isDoubtful }),
   successCode: 'fillsApi.update.success',
   validationError: 'fillsApi.400',
   unexpectedError: 'fillsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'fillsApi.404', 'entriesApi.doubtful'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'fillsApi.404', 'api.changed', 'entriesApi.doubtful'],
 });
 
 export const removeFill = endpoint({

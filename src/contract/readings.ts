@@ -19,7 +19,6 @@ const readingFields = {
 };
 
 export const readingInput = z.object(readingFields);
-export const readingPatch = z.partial(readingInput);
 
 export const reading = z.object({
   ...entryWire,
@@ -31,6 +30,8 @@ export const reading = z.object({
   isFromDetails: z.boolean(),
 });
 export type Reading = z.core.output<typeof reading>;
+
+export const readingPatch = z.partial(z.object({ ...readingFields, seen: z.partial(reading) }));
 
 const readingParams = z.object({ vehicleId: id, readingId: id });
 
@@ -67,14 +68,22 @@ export const updateReading = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}/readings/{readingId}',
   access: 'user',
-  summary: 'Update any fields of a reading.',
+  summary: 'Update any fields of a reading. `seen` as for a record.',
   params: readingParams,
   body: readingPatch,
   answer: z.object({ data: reading, isDoubtful }),
   successCode: 'readingsApi.update.success',
   validationError: 'readingsApi.400',
   unexpectedError: 'readingsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'readingsApi.404', 'readingsApi.details', 'entriesApi.doubtful'],
+  errors: [
+    'carsApi.404',
+    'carsApi.hidden',
+    'carsApi.archived',
+    'readingsApi.404',
+    'readingsApi.details',
+    'api.changed',
+    'entriesApi.doubtful',
+  ],
 });
 
 export const removeReading = endpoint({

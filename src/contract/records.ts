@@ -70,7 +70,6 @@ const recordFields = {
 };
 
 export const recordInput = z.object(recordFields);
-export const recordPatch = z.partial(recordInput);
 
 export const record = z.object({
   id: z.number(),
@@ -84,6 +83,9 @@ export const record = z.object({
   currency: entryCurrency,
 });
 export type ServiceRecord = z.core.output<typeof record>;
+
+/** `seen` has values as they were shown: 409 with the stored ones if one that the request changes has been changed meanwhile. */
+export const recordPatch = z.partial(z.object({ ...recordFields, seen: z.partial(record) }));
 
 const recordParams = z.object({ vehicleId: id, recordId: id });
 
@@ -170,14 +172,15 @@ export const updateRecord = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}/records/{recordId}',
   access: 'user',
-  summary: 'Update any fields of a record. `ask` and `isReadingRight` as for a new one; asks only if the day or the reading changes.',
+  summary:
+    'Update any fields of a record. `ask` and `isReadingRight` as for a new one; asks only if the day or the reading changes. With `seen`, values of the record as they were shown, 409 with the stored ones if one that the request changes is another by now.',
   params: recordParams,
   body: recordPatch,
   answer: z.object({ data: record, isDoubtful }),
   successCode: 'recordsApi.update.success',
   validationError: 'recordsApi.400',
   unexpectedError: 'recordsApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404', 'entriesApi.doubtful'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'recordsApi.404', 'api.changed', 'entriesApi.doubtful'],
 });
 
 export const restoreRecord = endpoint({

@@ -96,9 +96,10 @@ const VALID: Record<string, Record<string, unknown>> = {
   createVehicle: vehicleFields(),
   updateVehicle: vehicleFields('boat'),
   createRecord: recordBody(),
-  updateRecord: recordBody(),
-  ...{ createFill: fillBody(), updateFill: fillBody(), createCost: costBody(), updateCost: costBody() },
-  ...{ createReading: readingBody(REPLACED), updateReading: readingBody(REPLACED) },
+  updateRecord: { ...recordBody(), seen: { price: 1 } },
+  ...{ createFill: fillBody(), updateFill: { ...fillBody(), seen: { place: null } } },
+  ...{ createCost: costBody(), updateCost: { ...costBody(), seen: { title: '' } } },
+  ...{ createReading: readingBody(REPLACED), updateReading: { ...readingBody(REPLACED), seen: { isReset: false } } },
   ...{
     createPlanLine: wholePlanLine,
     createPlanLines: { lines: [wholePlanLine] },

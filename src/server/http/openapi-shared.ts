@@ -82,7 +82,7 @@ function failureSchema(): Json {
       data: {
         type: 'object',
         description:
-          'With `entriesApi.doubtful`: the `reasons` (`higher`, `lower`, `beforeYear`), and the readings `before` and `after` the doubtful one. With `planApi.whichOccurrence`: the `choices`, each an `occurrence` and what is due `next`.',
+          'With `entriesApi.doubtful`: the `reasons` (`higher`, `lower`, `beforeYear`), and the readings `before` and `after` the doubtful one. With `planApi.whichOccurrence`: the `choices`, each an `occurrence` and what is due `next`. With `api.changed`: the stored values of what `seen` names.',
       },
     },
     required: ['success', 'code', 'message', 'requestId'],

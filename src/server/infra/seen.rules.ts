@@ -14,8 +14,12 @@ export function assertSeen<T extends object>(
   if (fields.some((field) => stored?.[field] !== seen?.[field])) throw new AppError(code);
 }
 
-/** As above, for values of the sender’s own. A value that is already as `wanted` does not count: a repeated request after a lost response. */
-export function assertOwnSeen<T extends object>(stored: T, seen: Partial<T> | undefined, wanted: Partial<T>): void {
-  const entries = Object.entries(seen ?? {}).filter(([field]) => stored[field as keyof T] !== wanted[field as keyof T]);
-  assertSeen(stored, Object.fromEntries(entries) as Partial<T>, 'api.changed');
+/**
+ * As above, for values of the sender’s own: the stored ones are sent with the 409. A value that is already as `wanted` does not count: a
+ * repeated request after a lost response, or a value that the request does not change.
+ */
+export function assertOwnSeen<T extends object>(stored: T, seen: Partial<T> | undefined, wanted: Partial<T> = {}): void {
+  const fields = Object.keys(seen ?? {}) as (keyof T)[];
+  const isChanged = (field: keyof T) => stored[field] !== seen?.[field] && !(field in wanted && stored[field] === wanted[field]);
+  if (fields.some(isChanged)) throw new AppError('api.changed', { data: stored });
 }

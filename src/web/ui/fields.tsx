@@ -138,8 +138,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'leftSection'
 }
 
 /** A checkbox with its label. */
-export function CheckField({ id, label, error, ...rest }: Omit<FieldProps<'input'>, 'type' | 'className' | 'help' | 'isOptional'>) {
-  const control = useControl({ id, error });
+export function CheckField({ id, label, help, error, ...rest }: Omit<FieldProps<'input'>, 'type' | 'className' | 'isOptional'>) {
+  const control = useControl({ id, help, error });
   return (
     <div className={styles.check}>
       <input {...rest} {...control} type="checkbox" className={styles.checkInput} />
@@ -147,6 +147,11 @@ export function CheckField({ id, label, error, ...rest }: Omit<FieldProps<'input
         <label className={styles.checkLabel} htmlFor={control.id}>
           {label}
         </label>
+        {help && !error && (
+          <p className={styles.help} id={`${control.id}-description`}>
+            {help}
+          </p>
+        )}
         <FieldError id={control.id} error={error} />
       </div>
     </div>

@@ -115,6 +115,7 @@ function entryScenarios({ path, name, codes, limit, body, patch }: Kind): Record
         ...closed('PATCH', `/${path}/1`, patch),
         [notFound]: onOwn('PATCH', `/${path}/999999999`, patch),
         ...fixed('PATCH', patch),
+        'api.changed': withEntry('PATCH', '', { performedOn: '2026-06-01', seen: { performedOn: '2020-01-01' } }),
         'entriesApi.doubtful': withEntry('PATCH', '', { performedOn: '1990-01-01', ask: true }),
       },
     },

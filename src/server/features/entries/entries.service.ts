@@ -3,13 +3,14 @@ import { RECORDS_PER_ACCOUNT, RECORDS_PER_VEHICLE, RESTORE_TIME } from '#contrac
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import { isDiskFull } from '../../db/errors.ts';
+import { assertOwnSeen } from '../../infra/seen.rules.ts';
 import { isoTime } from '../../ports/clock.ts';
 import type { Access } from '../vehicles/vehicle-access.service.ts';
 import { lockForChange } from '../vehicles/vehicle-locks.service.ts';
 import type { Details } from './details.repo.ts';
 import { assertNoDoubt } from './doubt.service.ts';
 import type { EntryRow } from './entries.repo.ts';
-import type { AnyKind, Asked, EntryKind, Line, Saved } from './entry.kind.ts';
+import type { AnyKind, Asked, Change, EntryKind, Line, Saved } from './entry.kind.ts';
 import { entryCreation } from './entry-creation.service.ts';
 import { entryLists } from './entry-lists.service.ts';
 import { type EntryDeps, type EntryRepos, found, lockUnit, withDetails } from './entry-locks.service.ts';
@@ -31,11 +32,10 @@ export function entriesService(deps: EntryDeps) {
     create: entryCreation(deps),
 
     /**
-     * Changes the fields that are present. 400 for input that does not fit the vehicle, 409 for a doubtful reading if `ask` is true and the
-     * day or the reading changes,
-     * or what it says about a replaced odometer.
+     * Changes the fields that are present. 400 for input that does not fit the vehicle, 409 if it would undo a change that the caller has not
+     * `seen`, and for a doubtful reading if `ask` is true and the day or the reading changes, or what it says about a replaced odometer.
      */
-    async update<Kind extends EntryKindName, Input extends Asked, Wire>(
+    async update<Kind extends EntryKindName, Input extends Asked, Wire extends object>(
       caller: Caller,
       kind: EntryKind<Kind, Input, Wire>,
       vehicleId: number,
@@ -47,7 +47,7 @@ export function entriesService(deps: EntryDeps) {
         const vehicle = isMeasured(input) ? await lockUnit(repos, kind, opened) : await lockForChange(repos.locks, opened);
         const stored = found(kind, await repos.entries.find(vehicle.id, kind.name, id));
         const line = await changeable(repos, kind, stored);
-        const { columns, details } = kind.change(opened, input, line);
+        const { columns, details } = changeOf(kind, opened, input, line);
         if (Object.keys({ ...columns, ...details }).length === 0) return { data: kind.wire(line as Line<Kind>) };
         const next = { ...stored, ...columns };
         const reset = kind.resetOf?.({ ...line?.details, ...details } as Details[Kind]);
@@ -110,6 +110,26 @@ async function changeable<Kind extends EntryKindName>(
   const code = kind.fixedBy?.(line.details);
   if (code) throw new AppError(code);
   return line;
+}
+
+/** What to store; throws 409 if that changes a value which is no longer as the caller has seen it. */
+function changeOf<Kind extends EntryKindName, Input extends Asked, Wire extends object>(
+  kind: EntryKind<Kind, Input, Wire>,
+  opened: Access,
+  input: Input,
+  line: Line<Kind>,
+): Change<Kind> {
+  const stored = kind.wire(line);
+  const seen: Partial<Wire> | undefined = input.seen;
+  try {
+    const change = kind.change(opened, input, line);
+    assertOwnSeen(stored, seen, kind.wire({ ...line, ...change.columns, details: { ...line.details, ...change.details } }));
+    return change;
+  } catch (error) {
+    // What does not fit the stored values may fit those that the caller has seen.
+    assertOwnSeen(stored, seen);
+    throw error;
+  }
 }
 
 /** Moves the entry to the deleted ones; false if it does not exist. */

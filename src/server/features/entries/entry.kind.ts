@@ -22,6 +22,8 @@ export interface Asked {
   /** That of the form. */
   currency?: Currency | undefined;
   isReadingRight?: boolean | undefined;
+  /** Only of a change: values as they were shown to the caller, named as in the wire. */
+  seen?: object | undefined;
 }
 
 /** A stored entry as the API returns it. */

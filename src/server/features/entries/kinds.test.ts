@@ -144,6 +144,42 @@ describe.each(DATABASES)('kinds of entries on %s', (kind) => {
     expect(await errorsOf('fills', fillBody({ total: '5 €' }))).toEqual([400, [['total', 'validation.number.currency']]]);
   });
 
+  test.each([...KINDS, ['records', recordBody] as const])('%s: a save does not undo the change of another tab', async (path, body) => {
+    const { send, post } = await aBook();
+    const shown = (await post(path, body({ performedOn: '2026-05-01', reading: '98 200' }))).data;
+    const change = async (fields: object) => {
+      const answer = (await send('PATCH', `/${path}/${shown.id}`, fields)).body;
+      return { code: answer.code, data: answer.data };
+    };
+    await change({ performedOn: '2026-05-02' });
+    // The other tab has changed another field.
+    expect((await change({ reading: '98 300', seen: shown })).data).toMatchObject({ performedOn: '2026-05-02', reading: 98_300 });
+    const stored = { performedOn: '2026-05-02', reading: 98_300 };
+    expect(await change({ performedOn: '2026-05-03', reading: '98 400', seen: shown })).toMatchObject({
+      code: 'api.changed',
+      data: stored,
+    });
+    // Both are so already: a repeated request after a lost response.
+    expect((await change({ ...stored, seen: shown })).data).toMatchObject(stored);
+    const two = await Promise.all(['2026-05-03', '2026-05-04'].map((performedOn) => change({ performedOn, seen: stored })));
+    expect(two.filter(({ code }) => code === 'api.changed')).toHaveLength(1);
+  });
+
+  test('what a change brings with it is compared too, and what is refused because of the other change', async () => {
+    const { send, post } = await aBook();
+    const shown = (await post('fills', fillBody({ volume: 40, total: 2_000 }))).data;
+    const change = async (fields: object) => {
+      const { code, data } = (await send('PATCH', `/fills/${shown.id}`, fields)).body;
+      return [code, data?.total];
+    };
+    await change({ total: 2_100 });
+    // 40 · 55 = 2,200
+    expect(await change({ volume: 40, pricePerUnit: 55, seen: shown })).toEqual(['api.changed', 2_100]);
+    await change({ total: null });
+    expect(await change({ volume: null, seen: shown })).toEqual(['api.changed', null]);
+    expect((await change({ volume: null, seen: { ...shown, total: null, pricePerUnit: null } }))[0]).toBe('fillsApi.400');
+  });
+
   test('a vehicle takes its fuel and its further one, each in its own units', async () => {
     const { send, post, errorsOf } = await aBook();
     expect(await errorsOf('fills', fillBody({ fuel: 'gas' }))).toEqual([400, [['fuel', 'validation.notForType']]]);

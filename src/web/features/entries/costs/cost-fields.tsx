@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COST_CATEGORIES, type CostCategory, QUANTITY_UNITS, type QuantityUnit, REFUNDED, type Refunded } from '#contract/costs.ts';
+import { COST_CATEGORIES, type CostCategory, QUANTITY_UNITS, REFUNDED } from '#contract/costs.ts';
 import { currencySign } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function CostFields({ form, isNew }: CostFieldsProps) {
       <SelectField
         className={styles.half}
         label={t('category')}
-        value={values.category}
+        {...form.getInputProps('category')}
         onChange={(event) => choose(event.currentTarget.value as CostCategory)}
         choices={COST_CATEGORIES.map((value) => ({ value, label: nameOf(value) }))}
       />
@@ -60,8 +60,7 @@ export function CostFields({ form, isNew }: CostFieldsProps) {
       {values.category === 'refund' && (
         <SelectField
           label={t('refundOf')}
-          value={values.refundOf}
-          onChange={(event) => form.setFieldValue('refundOf', event.currentTarget.value as Refunded | '')}
+          {...form.getInputProps('refundOf')}
           choices={[
             { value: '', label: t('refundOfOther') },
             ...REFUNDED.map((value) => ({ value, label: t(`entries:refundedName.${value}`) })),
@@ -73,8 +72,7 @@ export function CostFields({ form, isNew }: CostFieldsProps) {
           <TextField {...field('quantity')} inputMode="decimal" enterKeyHint="next" label={t('quantity')} />
           <SelectField
             label={t('unit')}
-            value={values.quantityUnit}
-            onChange={(event) => form.setFieldValue('quantityUnit', event.currentTarget.value as QuantityUnit)}
+            {...form.getInputProps('quantityUnit')}
             choices={QUANTITY_UNITS.map((value) => ({ value, label: t(`unitName.${value}`) }))}
           />
         </>

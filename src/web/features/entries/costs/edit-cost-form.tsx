@@ -17,13 +17,20 @@ import { CostFields } from './cost-fields.tsx';
 export function EditCostForm({ entry }: EditFormProps) {
   const cost = entry as EntryOf<'cost'>;
   const { vehicle, unit, currency } = useEditableEntries();
-  const { t } = useTranslation(['entryForms', 'records']);
+  const { t } = useTranslation(['entryForms', 'entries', 'records']);
   const format = useFormat();
   const language = useLanguage();
   const edited = useEditedEntry({
-    ...{ entry, typed: draftOf(cost, language), main: 'total', nameOf: costName },
+    entry: cost,
+    typedOf: (one) => draftOf(one, language),
+    main: 'total',
+    nameOf: costName,
     validate: (draft) => checkCost(draft, unit, currency),
     bodyOf,
+    choiceOf: ({ category, refundOf, quantityUnit }) =>
+      (category && t(`entries:category.${category}`)) ??
+      (refundOf && t(`entries:refundedName.${refundOf}`)) ??
+      (quantityUnit && t(`unitName.${quantityUnit}`)),
     update: async (body) => {
       const result = await call(updateCost, {
         params: { vehicleId: vehicle.id, costId: cost.id },

@@ -20,12 +20,16 @@ export function EditFillForm({ entry }: EditFormProps) {
   const format = useFormat();
   const language = useLanguage();
   const edited = useEditedEntry({
-    ...{ entry, typed: draftOf(fill, language), main: 'volume', nameOf: () => t('entries:kind.fill') },
+    entry: fill,
+    typedOf: (one) => draftOf(one, language),
+    main: 'volume',
+    nameOf: () => t('entries:kind.fill'),
     validate: (draft) => checkFill(draft, unit, currency),
     bodyOf,
-    update: async (changes) => {
+    choiceOf: ({ fuel, volumeUnit }) => (fuel && t(`entries:fuel.${fuel}`)) ?? (volumeUnit && t(`unitName.${volumeUnit}`)),
+    update: async (changes, shown) => {
       // A price gives a total only together with the volume.
-      const body = changes.pricePerUnit == null ? changes : { ...changes, volume: changes.volume ?? fill.volume };
+      const body = changes.pricePerUnit == null ? changes : { ...changes, volume: changes.volume ?? shown.volume };
       const result = await call(updateFill, {
         params: { vehicleId: vehicle.id, fillId: fill.id },
         body: { ...body, ...((body.total ?? body.pricePerUnit) !== undefined && { currency }) },

@@ -70,12 +70,14 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 
 export function bodyOf(draft: FillDraft) {
   const { performedOn, fuel, volumeUnit, isFull, isMissedBefore } = draft;
+  // The other one is not sent, so that it is computed or stays.
+  const paid: { total?: string | null; pricePerUnit?: string | null } = draft.isByPrice
+    ? { pricePerUnit: orNull(draft.pricePerUnit) }
+    : { total: orNull(draft.total) };
   return {
     ...{ performedOn, fuel, volumeUnit, isFull, isMissedBefore },
     ...{ reading: orNull(draft.reading), volume: orNull(draft.volume), level: orNull(draft.level) },
-    // The other one is not sent, so that it is computed or stays.
-    total: draft.isByPrice ? undefined : orNull(draft.total),
-    pricePerUnit: draft.isByPrice ? orNull(draft.pricePerUnit) : undefined,
+    ...paid,
     ...{ distanceOnFuel: orNull(draft.distanceOnFuel), grade: orNull(draft.grade), place: orNull(draft.place), note: orNull(draft.note) },
   };
 }

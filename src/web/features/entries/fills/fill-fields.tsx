@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fill } from '#contract/fills.ts';
-import { type Fuel, unitsOf, type VolumeUnit } from '#contract/fuels.ts';
+import { type Fuel, unitsOf } from '#contract/fuels.ts';
 import { currencySign } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -11,7 +11,7 @@ import { CheckField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
-import { DayField, NoteField } from '../form/entry-form.tsx';
+import { DayField, helpOf, NoteField } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
 import { asLast, type FillDraft, fuelsFor, thirdOf } from './fill-draft.ts';
 
@@ -48,6 +48,7 @@ export function FillFields({ form, isNew, fills }: FillFieldsProps) {
             value={values.fuel}
             onChange={choose}
           />
+          {helpOf(form, 'fuel')}
         </div>
       )}
       <TextField
@@ -92,8 +93,7 @@ export function FillFields({ form, isNew, fills }: FillFieldsProps) {
           {units.length > 1 && (
             <SelectField
               label={t('unit')}
-              value={values.volumeUnit}
-              onChange={(event) => form.setFieldValue('volumeUnit', event.currentTarget.value as VolumeUnit)}
+              {...form.getInputProps('volumeUnit')}
               choices={units.map((one) => ({ value: one, label: t(`unitName.${one}`) }))}
             />
           )}

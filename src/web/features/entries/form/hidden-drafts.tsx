@@ -19,10 +19,7 @@ export function HiddenDrafts({ entries }: { entries: readonly Entry[] }) {
   const { vehicle, editing } = useEditableEntries();
   const hidden = editing.editedKeys.find((key) => !entries.some(isEntry(key)) && hasDraft(editedEntryDraft(vehicle.id, key)));
   useUnloadQuestion(hidden !== undefined);
-  const texts = useMemo(
-    () => (hidden ? Object.values(readDraft<Record<string, string>>(editedEntryDraft(vehicle.id, hidden)) ?? {}) : []),
-    [vehicle.id, hidden],
-  );
+  const texts = useMemo(() => (hidden ? Object.values(readDraft(editedEntryDraft(vehicle.id, hidden)) ?? {}) : []), [vehicle.id, hidden]);
   if (hidden === undefined) return null;
   function discard(key: EntryKey) {
     writeDraft(editedEntryDraft(vehicle.id, key), undefined);
@@ -30,7 +27,8 @@ export function HiddenDrafts({ entries }: { entries: readonly Entry[] }) {
   }
   return (
     <p className={styles.line}>
-      {t('history.draft')} «{texts.filter(Boolean).join(' · ')}» <Link to={entryPath(vehicle.id, hidden)}>{t('history.toDraft')}</Link>{' '}
+      {t('history.draft')} «{texts.filter((text) => typeof text === 'string' && text !== '').join(' · ')}»{' '}
+      <Link to={entryPath(vehicle.id, hidden)}>{t('history.toDraft')}</Link>{' '}
       <Button look="plain" onClick={() => discard(hidden)}>
         {t('forms:restored.discard')}
       </Button>

@@ -29,6 +29,7 @@ const isOutdated = ({ status, code, errors }: CallFailure): boolean =>
   status === 404 ||
   code === 'carsApi.hidden' ||
   code === 'carsApi.archived' ||
+  code === 'api.changed' ||
   errors?.some((error) => error.code === 'validation.reading.unit' || error.code === 'validation.currency') === true;
 
 const isDoubtful = ({ code }: CallFailure): boolean => code === 'entriesApi.doubtful';

@@ -21,7 +21,10 @@ export function EditReadingForm({ entry }: EditFormProps) {
   const format = useFormat();
   const language = useLanguage();
   const edited = useEditedEntry({
-    ...{ entry, typed: draftOf(stored, language), main: 'reading', nameOf: () => t(kindKey('reading', unit)) },
+    entry: stored,
+    typedOf: (one) => draftOf(one, language),
+    main: 'reading',
+    nameOf: () => t(kindKey('reading', unit)),
     validate: (draft) => checkReading(draft, unit),
     bodyOf,
     update: async (body) => {

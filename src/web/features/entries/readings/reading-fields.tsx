@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckField, TextField } from '../../../ui/fields.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
-import { DayField } from '../form/entry-form.tsx';
+import { DayField, helpOf } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
 import { counterOf } from '../kind-texts.ts';
 import type { ReadingDraft } from './reading-draft.ts';
@@ -33,7 +33,7 @@ export function ReadingFields({ form, isNew }: ReadingFieldsProps) {
           inputMode={unit === 'h' ? 'decimal' : 'numeric'}
           enterKeyHint="done"
           label={t(`oldReading.${unit === 'year' ? 'km' : unit}`)}
-          help={t('oldReadingHelp')}
+          help={helpOf(form, 'oldReading') ?? t('oldReadingHelp')}
           onFocus={(event) => event.currentTarget.select()}
         />
       )}

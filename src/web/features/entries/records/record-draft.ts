@@ -84,14 +84,6 @@ export const bodyOf = (draft: RecordDraft): RecordDraft => ({
   partCode: orNone(draft.partCode),
 });
 
-/** The changed fields, as sent to the server. */
-export function changesOf(draft: RecordDraft, original: RecordDraft): Partial<RecordDraft> {
-  const body = bodyOf(draft);
-  const before = bodyOf(original);
-  const fields = Object.keys(body) as (keyof RecordDraft)[];
-  return Object.fromEntries(fields.filter((field) => body[field] !== before[field]).map((field) => [field, body[field]]));
-}
-
 const checkBody = schemaResolver(recordInput);
 
 /** Error keys by field. The reading is validated by the vehicle's unit, the price by the owner's currency. */

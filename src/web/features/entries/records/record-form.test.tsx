@@ -67,7 +67,7 @@ test('sends only the changed fields, confirms the save and highlights the row', 
   await user.type(field(await edit('Лампа'), 'code'), 'H7');
   await save('Лампа');
   await screen.findByText(say('records:saved', { name: 'Лампа' }));
-  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7' }]);
+  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7', seen: expect.objectContaining({ partCode: '-' }) }]);
   const row = (await screen.findByRole('cell', { name: 'Лампа' })).closest('tr') as HTMLElement;
   expect(row.dataset.saved).toBe('true');
   fireEvent.animationEnd(row);
@@ -86,7 +86,12 @@ test('keeps text typed during a save as a separate change', async () => {
   await screen.findByText(say('records:saved', { name: 'Лампа' }));
   const input = screen.getByDisplayValue('Osram');
   await user.click(within(input.closest('form') as HTMLFormElement).getByRole('button', { name: say('records:form.save') }));
-  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ partCode: 'H7' }, { partName: 'Osram' }]));
+  await waitFor(() =>
+    expect(sent('PATCH').map(({ body }) => body)).toMatchObject([
+      { partCode: 'H7', seen: { partCode: '-', partName: '-' } },
+      { partName: 'Osram', seen: { partCode: 'H7', partName: '-' } },
+    ]),
+  );
 });
 
 test('restores new and edited records after leaving or reloading the page, and warns before the tab closes', async () => {
@@ -197,7 +202,7 @@ test('an unknown reading is a dash, which is sent as 0, shown as a dash, and tak
   await edit('Лампа');
   await user.click(edited('Лампа').getByRole('button', { name: say('records:form.unknownReading') }));
   await user.click(edited('Лампа').getByRole('button', { name: say('records:form.save') }));
-  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ reading: '0', readingUnit: 'km', ask: true }]));
+  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toMatchObject([{ reading: '0', readingUnit: 'km', ask: true }]));
 });
 
 test('suggests operations of other vehicles by name only', async () => {
