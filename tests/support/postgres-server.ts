@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,17 @@ import { spawnBound } from './bound-program.ts';
 /** PostgreSQL does not run as root. The user "nobody" exists on every machine, a user "postgres" does not. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const START_TIMEOUT = 60_000;
+const MEMORY = '/dev/shm';
+const ROOM = 2 * 1024 ** 3;
+/** Keeps the files of a run below half of that room. */
+const MAX_WAL = 'max_wal_size=256MB';
+
+/** A folder in memory where that has room: a database is copied there in a tenth of the CPU time that a disk takes. */
+function dataParent(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= ROOM ? MEMORY : tmpdir();
+}
 
 export interface PostgresServer {
   /** URL of the database "postgres", for creating others. */
@@ -65,7 +76,7 @@ function binaries(): string {
  */
 export async function startPostgres(more: readonly string[] = []): Promise<PostgresServer> {
   const bin = binaries();
-  const folder = mkdtempSync(join(tmpdir(), 'carnet-pg-'));
+  const folder = mkdtempSync(join(dataParent(), 'carnet-pg-'));
   if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const data = join(folder, 'data');
   // C.UTF-8, because no other locale is sure to exist.
@@ -77,6 +88,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Postg
     `unix_socket_directories=${folder}`,
     'max_connections=200',
     'shared_buffers=64MB',
+    MAX_WAL,
     'log_min_messages=log',
     ...more,
   ];
