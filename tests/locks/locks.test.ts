@@ -8,7 +8,7 @@ import type { DatabaseKind } from '#server/db/columns.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { LOCKS, type Lock, lingering } from '#tests/support/locks.ts';
 import { patchedCopy } from '#tests/support/patched.ts';
-import { aDatabase, startOn } from '#tests/support/processes.ts';
+import { aDatabase, startFromSource } from '#tests/support/processes.ts';
 import type { Pair, Race } from '#tests/support/races.ts';
 
 /** Milliseconds. Without its lock a race fails after a few rounds; a race that passes for this long does not depend on the lock. */
@@ -35,7 +35,7 @@ async function failingRaces(kind: DatabaseKind, { patches, races }: Lock): Promi
   const copy = patchedCopy([...patches, lingering]);
   const database = await aDatabase(kind, { isPatient: true });
   // One after the other: the removed lock may be the one that keeps two processes from migrating at once.
-  const servers = [await startOn(database, copy.project), await startOn(database, copy.project)] as const;
+  const servers = [await startFromSource(database, copy.project), await startFromSource(database, copy.project)] as const;
   const store = await database.open();
   const results: boolean[] = [];
   try {

@@ -14,7 +14,7 @@ import { openStore, type Store } from '#server/db/store.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { NODE_ENV } from '#tests/support/server.ts';
+import { builtCommand, NODE_ENV } from '#tests/support/server.ts';
 import { copyToFile } from '../../scripts/copy-database.ts';
 import { findPostgres } from '../../scripts/tools.mjs';
 
@@ -46,7 +46,7 @@ describe('backup and restore of SQLite', () => {
     return store;
   };
   const script = (name: 'backup' | 'restore', data: string, ...args: string[]) =>
-    run(process.execPath, [`scripts/${name}.ts`, ...args], { env: { ...NODE_ENV, DATA_DIR: join(folder, data) } });
+    run(process.execPath, [builtCommand(name), ...args], { env: { ...NODE_ENV, DATA_DIR: join(folder, data) } });
   const emails = async (store: Store) =>
     (await store.db.selectFrom('users').select('email').orderBy('id').execute()).map(({ email }) => email);
   const clock = testClock();
@@ -272,7 +272,7 @@ describe('backup and restore of SQLite', () => {
     await busy('live');
     await script('backup', 'live', join(folder, 'a.backup'));
     const data = join(folder, 'live');
-    const restore = spawn(process.execPath, ['scripts/restore.ts', join(folder, 'a.backup'), '--replace'], {
+    const restore = spawn(process.execPath, [builtCommand('restore'), join(folder, 'a.backup'), '--replace'], {
       env: { ...NODE_ENV, DATA_DIR: data },
     });
     const ended = once(restore, 'exit');
@@ -338,7 +338,7 @@ describe('backup of PostgreSQL', () => {
   });
 
   const script = (name: 'backup' | 'restore', args: readonly string[], env: Record<string, string> = {}) =>
-    run(process.execPath, [`scripts/${name}.ts`, ...args], {
+    run(process.execPath, [builtCommand(name), ...args], {
       env: {
         ...NODE_ENV,
         PATH: `${findPostgres()}:${process.env.PATH}`,

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts';
 import { barePages } from '#tests/support/bare-pages.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { testClock } from '#tests/support/clock.ts';
-import { aDatabase, PROJECT, request, startOn } from '#tests/support/processes.ts';
+import { aDatabase, request, startOn } from '#tests/support/processes.ts';
 
 const HSTS = 'strict-transport-security';
 const YEAR = 31_536_000;
@@ -104,7 +104,7 @@ test('applies the settings to a started server: HSTS, request ids of a proxy, wr
   onTestFinished(() => database.remove());
   const id = 'id-of-the-proxy';
   const env = { PUBLIC_URL: 'https://carnet.example.com', HSTS_SUBDOMAINS: 'on', TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' };
-  const server = await startOn(database, PROJECT, { ...env, WRITES_PER_MINUTE: '1' });
+  const server = await startOn(database, { ...env, WRITES_PER_MINUTE: '1' });
   onTestFinished(async () => void (await server.stop()));
   const store = await database.open();
   const { token } = await aUser({ store, clock: testClock() });

@@ -6,7 +6,7 @@ import { type Answer, DATABASES, testApp } from '#tests/support/app.ts';
 import { aUser, recordBody, type TestUser } from '#tests/support/builders.ts';
 import { type Patch, patchedCopy } from '#tests/support/patched.ts';
 import { startPostgres } from '#tests/support/postgres-server.ts';
-import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { aDatabase, request, type SharedDatabase, startFromSource, startOn } from '#tests/support/processes.ts';
 import { startServer } from '#tests/support/server.ts';
 import { aBook } from '#tests/support/writers.ts';
 
@@ -51,7 +51,7 @@ test('PostgreSQL unavailable: answers 503 until it is back, without a restart', 
   onTestFinished(() => postgres.stop());
   const database = await aDatabase('postgres', { url: postgres.url });
   const user = await aPerson(database);
-  const server = await startOn(database, undefined, QUIET);
+  const server = await startOn(database, QUIET);
   onTestFinished(async () => void (await server.stop()));
   const book = await aBook(server, user);
   const path = `${book.path}/records`;
@@ -94,7 +94,7 @@ describe('SQLite that cannot write', () => {
   };
 
   test('locked by another program: reads of a stale session continue while writes wait and get 503', { timeout: TIMEOUT }, async () => {
-    const server = await startOn(database, undefined, QUIET);
+    const server = await startOn(database, QUIET);
     onTestFinished(async () => void (await server.stop()));
     const path = `${(await aBook(server, user)).path}/records`;
     await makeSessionsStale();
@@ -132,7 +132,7 @@ describe('SQLite that cannot write', () => {
     };
     const copy = patchedCopy([small]);
     onTestFinished(copy.remove);
-    const server = await startOn(database, copy.project);
+    const server = await startFromSource(database, copy.project);
     onTestFinished(async () => void (await server.stop()));
     const ready = () => request(server, 'GET', '/readyz');
     const { path } = await aBook(server, user);

@@ -7,7 +7,7 @@ import { systemClock } from '#server/ports/clock.ts';
 import { aUser, recordBody, type TestUser } from '#tests/support/builders.ts';
 import { patchedCopy } from '#tests/support/patched.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
-import { aDatabase, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { aDatabase, PROJECT, request, type SharedDatabase, startFromSource } from '#tests/support/processes.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { type SilentProxy, silentProxy } from '#tests/support/silent-proxy.ts';
 import { aBook, type Book } from '#tests/support/writers.ts';
@@ -32,7 +32,7 @@ async function aServer(limits: string, project = PROJECT): Promise<Hanging> {
   await store.close();
   const proxy = await silentProxy(database.env.DATABASE_URL ?? '');
   onTestFinished(() => proxy.close());
-  const server = await startOn(database, project, { DATABASE_URL: proxy.url + limits, LOG_LEVEL: 'silent' });
+  const server = await startFromSource(database, project, { DATABASE_URL: proxy.url + limits, LOG_LEVEL: 'silent' });
   onTestFinished(() => void server.process.kill('SIGKILL'));
   return { server, proxy, book: await aBook(server, user) };
 }

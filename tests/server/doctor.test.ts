@@ -13,6 +13,7 @@ import { DATABASES } from '#tests/support/app.ts';
 import { administer, createDatabase } from '#tests/support/postgres.ts';
 import { aDatabase, PROJECT, startOn } from '#tests/support/processes.ts';
 import { s3Server } from '#tests/support/s3-server.ts';
+import { builtCommand, NODE_ENV } from '#tests/support/server.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -29,9 +30,9 @@ interface Report {
 }
 
 async function doctor(env: Record<string, string>, ...args: string[]): Promise<Report> {
-  const child = spawn(process.execPath, [join(PROJECT, 'scripts/doctor.ts'), ...args], {
+  const child = spawn(process.execPath, [builtCommand('doctor'), ...args], {
     cwd: PROJECT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { ...NODE_ENV, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

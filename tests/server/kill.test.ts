@@ -73,7 +73,7 @@ test(`kill -9 of PostgreSQL ${ROUNDS} times: the server survives, recovers by it
   onTestFinished(() => postgres.stop());
   const database = await aDatabase('postgres', { url: postgres.url });
   const users = await people(database);
-  const server = await startOn(database, undefined, { LOG_LEVEL: 'silent' });
+  const server = await startOn(database, { LOG_LEVEL: 'silent' });
   onTestFinished(() => void server.process.kill('SIGKILL'));
   const books = await Promise.all(users.map((user) => aBook(server, user)));
   for (let round = 0; round < ROUNDS; round++) {

@@ -10,8 +10,8 @@ import { type TestApp, testApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, feedbackBody, recordBody } from '#tests/support/builders.ts';
 import { activatePayments, anAdmin, anOrder, patchOrder } from '#tests/support/orders.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { PROJECT, request, startOn } from '#tests/support/processes.ts';
-import { NODE_ENV } from '#tests/support/server.ts';
+import { request, startOn } from '#tests/support/processes.ts';
+import { builtCommand, NODE_ENV } from '#tests/support/server.ts';
 
 const run = promisify(execFile);
 let app: TestApp;
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const backup = () => join(app.dataDir, 'carnet.backup');
 const script = (name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) =>
-  run(process.execPath, [join(PROJECT, 'scripts', `${name}.ts`), ...args], { env: { ...NODE_ENV, DATA_DIR: app.dataDir, ...env } });
+  run(process.execPath, [builtCommand(name), ...args], { env: { ...NODE_ENV, DATA_DIR: app.dataDir, ...env } });
 const move = () => script('restore', { DATABASE_URL: database.url }, backup());
 const target = () => openStore({ dataDir: '', databaseUrl: database.url, onError: () => undefined });
 

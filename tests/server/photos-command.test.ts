@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/time.ts';
 import type { Store } from '#server/db/store.ts';
@@ -8,9 +7,9 @@ import { isoTime, systemClock } from '#server/ports/clock.ts';
 import { DATABASES } from '#tests/support/app.ts';
 import { aUser, type TestUser, vehicleFields, vehicleForm } from '#tests/support/builders.ts';
 import { checkIntegrity } from '#tests/support/integrity.ts';
-import { aDatabase, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import { type S3Server, s3Server } from '#tests/support/s3-server.ts';
-import { NODE_ENV, type RunningServer } from '#tests/support/server.ts';
+import { builtCommand, NODE_ENV, type RunningServer } from '#tests/support/server.ts';
 
 /** Milliseconds for a test, in which several processes start. */
 const TIMEOUT = 120_000;
@@ -34,7 +33,7 @@ describe.each(DATABASES)('npm run photos on %s', { timeout: TIMEOUT }, (kind) =>
   });
 
   function start(args: string[], env: Record<string, string>) {
-    const child = spawn(process.execPath, [join(PROJECT, 'scripts', 'photos.ts'), ...args], {
+    const child = spawn(process.execPath, [builtCommand('photos'), ...args], {
       env: { ...NODE_ENV, ...database.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -49,7 +48,7 @@ describe.each(DATABASES)('npm run photos on %s', { timeout: TIMEOUT }, (kind) =>
   const photos = (...args: string[]) => start(args, s3.env).ended;
   const useStore = async (): Promise<void> => {
     await server.stop();
-    server = await startOn(database, PROJECT, s3.env);
+    server = await startOn(database, s3.env);
   };
 
   async function post(user: TestUser): Promise<{ id: number; image: string }> {
@@ -146,6 +145,6 @@ describe.each(DATABASES)('npm run photos on %s', { timeout: TIMEOUT }, (kind) =>
     const noStore = await start(['to-store'], {}).ended;
     expect(noStore).toEqual({ code: 1, output: 'FILES_URL is not set: name the object store with it.\n' });
     for (const args of [[], ['to-nowhere'], ['to-store', 'now']])
-      expect(await photos(...args)).toEqual({ code: 1, output: 'Name a direction: npm run photos -- to-store | to-database\n' });
+      expect(await photos(...args)).toEqual({ code: 1, output: 'Name a direction: carnet photos to-store | to-database\n' });
   });
 });

@@ -26,7 +26,7 @@ import {
   oneOpenOrder,
   replaceBesideConfirm,
 } from '#tests/support/order-races.ts';
-import { aDatabase, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { aDatabase, type SharedDatabase, startFromSource } from '#tests/support/processes.ts';
 import {
   noteWriters,
   type Pair,
@@ -100,7 +100,7 @@ describe.each(DATABASES)('two processes on one %s', (kind) => {
   let pair: Pair;
   beforeAll(async () => {
     database = await aDatabase(kind, { isPatient: true });
-    const servers = await Promise.all([startOn(database), startOn(database)]);
+    const servers = await Promise.all([startFromSource(database), startFromSource(database)]);
     pair = { servers: [servers[0], servers[1]], store: await database.open() };
   });
   afterAll(async () => {

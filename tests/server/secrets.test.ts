@@ -9,7 +9,7 @@ import { accept, codeAt, invite, STEP, wrongCodeAt } from '#tests/support/admin-
 import { type Answer, DATABASES, type RequestOptions } from '#tests/support/app.ts';
 import { vehicleForm } from '#tests/support/builders.ts';
 import { ADMIN_PASSWORD, activatePayments } from '#tests/support/orders.ts';
-import { aDatabase, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
+import { aDatabase, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 
 const POLL_INTERVAL = 20;
@@ -36,7 +36,7 @@ describe.each(DATABASES)('a server that logs everything on %s', (kind) => {
   let store: Store;
   beforeAll(async () => {
     database = await aDatabase(kind);
-    server = await startOn(database, PROJECT, SETTINGS);
+    server = await startOn(database, SETTINGS);
     store = await database.open();
   });
   afterAll(async () => {

@@ -17,7 +17,7 @@ const TOKEN = 'a-token-for-the-metrics';
 
 async function aServer(kind: (typeof DATABASES)[number], env: Record<string, string>): Promise<RunningServer> {
   const database = await aDatabase(kind);
-  const server = await startOn(database, PROJECT, { LOG_LEVEL: 'warn', ...env });
+  const server = await startOn(database, { LOG_LEVEL: 'warn', ...env });
   onTestFinished(async () => {
     await server.stop();
     await database.remove();

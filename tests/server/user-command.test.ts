@@ -3,20 +3,20 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { DATABASES } from '#tests/support/app.ts';
 import { aDatabase, PROJECT, request, startOn } from '#tests/support/processes.ts';
-import { NODE_ENV } from '#tests/support/server.ts';
+import { builtCommand, NODE_ENV } from '#tests/support/server.ts';
 
 const run = promisify(execFile);
 
 test.each(DATABASES)('with REGISTRATION=closed on %s nobody can register, and the command creates accounts', async (kind) => {
   const database = await aDatabase(kind);
-  const server = await startOn(database, PROJECT, { REGISTRATION: 'closed' });
+  const server = await startOn(database, { REGISTRATION: 'closed' });
   onTestFinished(async () => {
     await server.stop();
     await database.remove();
   });
   const email = 'olena@example.com';
   const user = (...args: string[]) =>
-    run(process.execPath, ['scripts/user.ts', ...args], { cwd: PROJECT, env: { ...NODE_ENV, ...database.env } });
+    run(process.execPath, [builtCommand('user'), ...args], { cwd: PROJECT, env: { ...NODE_ENV, ...database.env } });
 
   const closed = { status: 403, body: { code: 'api.registration.closed' } };
   expect(await request(server, 'POST', '/api/users/send-code', { body: { email } })).toMatchObject(closed);

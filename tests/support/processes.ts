@@ -53,12 +53,16 @@ export async function aDatabase(
   };
 }
 
-/** Starts a server on that database from the source of `project`; `env` overrides the settings of the database. */
-export const startOn = (
-  database: Pick<SharedDatabase, 'env'>,
+/** Starts the built server on that database; `env` overrides the settings of the database. */
+export const startOn = ({ env }: Pick<SharedDatabase, 'env'>, more: Record<string, string> = {}): Promise<RunningServer> =>
+  startServer({ ...env, ...more });
+
+/** Starts a server on that database from the source of `project`, with a clock that a test controls. */
+export const startFromSource = (
+  { env }: Pick<SharedDatabase, 'env'>,
   project = PROJECT,
-  env: Record<string, string> = {},
-): Promise<RunningServer> => startServer({ ...database.env, ...env }, entryIn(project));
+  more: Record<string, string> = {},
+): Promise<RunningServer> => startServer({ ...env, ...more }, entryIn(project));
 
 export async function kill(server: RunningServer): Promise<void> {
   const ended = once(server.process, 'exit');

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnBound } from './bound-program.ts';
 
-export const BUILT_SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js');
+const DIST = join(import.meta.dirname, '..', '..', 'dist');
+export const BUILT_SERVER = join(DIST, 'server', 'main.js');
+/** A built command, such as `doctor`: it starts in a third of the time that its source takes. */
+export const builtCommand = (name: string): string => join(DIST, 'commands', `${name}.js`);
 /** All that a process of the tests takes from the environment, apart from its settings. */
 export const NODE_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 /** Far longer than a start takes on a busy machine; a server that hangs still ends the test. */

@@ -12,7 +12,7 @@ import { codeAt, confirmTwoFactor, startTwoFactor } from '#tests/support/admin-a
 import { at } from '#tests/support/admin-races.ts';
 import { DATABASES, type TestApp, testApp } from '#tests/support/app.ts';
 import { aDatabase, kill, PROJECT, request, type SharedDatabase, startOn } from '#tests/support/processes.ts';
-import { NODE_ENV } from '#tests/support/server.ts';
+import { builtCommand, NODE_ENV } from '#tests/support/server.ts';
 import { makeAdministrator } from '../../../../scripts/administrator.ts';
 
 const NONE = { adminEmail: undefined, adminPassword: undefined };
@@ -132,7 +132,7 @@ function createdIn(database: SharedDatabase): { email: string; password: string 
 
 /** Runs the command in a child process; returns its output and exit code. */
 async function command(database: SharedDatabase, ...args: string[]): Promise<{ output: string; code: number | null }> {
-  const child = spawn(process.execPath, [join(PROJECT, 'scripts', 'admin.ts'), ...args], {
+  const child = spawn(process.execPath, [builtCommand('admin'), ...args], {
     cwd: PROJECT,
     env: { ...NODE_ENV, ...database.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -211,7 +211,7 @@ describe.each(DATABASES)('the first administrator of server processes on %s', (k
     expect((await request(server, 'POST', '/api/admin/login', loginBody('second@example.com', password))).status).toBe(200);
     await kill(server);
     for (const args of [[], ['nobody'], ['second@example.com', '--unknown'], ['second@example.com', 'third@example.com']])
-      expect(await command(database, ...args)).toMatchObject({ code: 1, output: expect.stringContaining('npm run admin') });
+      expect(await command(database, ...args)).toMatchObject({ code: 1, output: expect.stringContaining('Name the administrator:') });
   });
 
   test('the command keeps two-factor login, and switches it off if asked to', async () => {
@@ -233,7 +233,7 @@ describe.each(DATABASES)('the first administrator of server processes on %s', (k
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expect(startOn(database, PROJECT, { PORT: String(port) })).rejects.toThrow(PASSWORD_FILE);
+    await expect(startOn(database, { PORT: String(port) })).rejects.toThrow(PASSWORD_FILE);
     other.close();
     const { email, password } = createdIn(database);
     const server = await startOn(database);
