@@ -21,7 +21,7 @@ import {
   vehicleCard,
 } from '../support/book.ts';
 import { aPicture } from '../support/builders.ts';
-import { expect, type Reader, test } from '../support/e2e.ts';
+import { closeNotices, expect, type Reader, test } from '../support/e2e.ts';
 import { addFirstCar, FIRST_CAR } from '../support/first-car.ts';
 import { codeInOutbox, giveTariff } from '../support/owners.ts';
 import { textsOf } from '../support/texts.ts';
@@ -133,6 +133,7 @@ test('a new user registers, keeps a service book and logs in again', async ({ re
     await press(button(reader, 'notes:save'));
     const panel = page.getByRole('complementary', { name: say('notes:of', { name: 'ЗАЗ Таврія' }) });
     await expect(panel).toContainText('Запасний ключ у бардачку');
+    await closeNotices(reader);
     await press(button(reader, 'notes:edit'));
     await field(reader, 'notes:title').fill('Ключ у гаражі');
     await press(button(reader, 'notes:save'));
@@ -171,6 +172,7 @@ test('a new user registers, keeps a service book and logs in again', async ({ re
 
   await test.step('keeps language and theme after a reload', async () => {
     const english = textsOf('en');
+    await closeNotices(reader);
     await field(reader, 'shell:language.label').selectOption('en');
     await expect(page.getByRole('heading', { level: 1, name: english('service:title') })).toBeVisible();
     await press(page.getByRole('button', { name: english('shell:theme.dark') }));
@@ -263,6 +265,7 @@ test.describe('on a phone', () => {
     await expect(historyTotal(reader, card)).toContainText('1 108,70 ₴');
     await page.getByRole('searchbox', { name: say('vehicles:search.label') }).fill('238417');
     await expect(card).toBeVisible();
+    await closeNotices(reader);
     await field(reader, 'shell:language.label').selectOption('ru');
     await expect(page.getByRole('heading', { level: 1, name: textsOf('ru')('service:title') })).toBeVisible();
     await press(page.getByRole('button', { name: textsOf('ru')('shell:theme.dark') }));

@@ -6,7 +6,7 @@ import type { Store } from '#server/db/store.ts';
 import { isoTime } from '#server/ports/clock.ts';
 import { aUser, type TestUser } from './builders.ts';
 import { testClock } from './clock.ts';
-import type { Reader } from './e2e.ts';
+import { closeNotices, type Reader } from './e2e.ts';
 import { anAdmin, type TestAdmin } from './orders.ts';
 import type { RunningServer } from './server.ts';
 
@@ -88,6 +88,7 @@ export async function ask(server: RunningServer, method: string, path: string, t
 
 /** Opens a tab of the admin panel; on a phone its menu is behind a button. */
 export async function chooseTab({ page, say, press }: Reader, tab: string): Promise<void> {
+  await closeNotices({ page, say });
   const menu = page.getByRole('navigation', { name: say('admin:tabs.label') });
   // On a phone, the menu would seem to have no button before the panel is shown.
   await expect(menu).toBeVisible();

@@ -27,6 +27,12 @@ const tapIn = (browserName: string) => async (target: Locator) => {
   await target.page().mouse.move(0, 0);
 };
 
+/** Closes the notices, which otherwise cover a part of the page for some seconds. */
+export async function closeNotices({ page, say }: Pick<Reader, 'page' | 'say'>): Promise<void> {
+  const close = page.getByRole('region', { name: say('shell:notices') }).getByRole('button', { name: say('shell:close'), exact: true });
+  for (const one of (await close.all()).reverse()) await one.click();
+}
+
 /** The browser itself logs 4xx and 5xx responses; tests check how the page handles them. */
 const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource') && !isScreenshotStyle(text);
 
