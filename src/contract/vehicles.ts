@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { otherCurrencies } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
 import type { FieldErrorCode } from './errors.ts';
-import { id } from './fields.ts';
+import { id, orJson } from './fields.ts';
 import { FUELS } from './fuels.ts';
 import { vehicleInput, vehiclePatch } from './vehicle-input.ts';
 import { VEHICLE_TYPES } from './vehicle-type-list.ts';
@@ -67,6 +67,13 @@ export const vehicle = z.object({
 });
 export type Vehicle = z.core.output<typeof vehicle>;
 
+/** What a change of a vehicle can change, beside its photo. */
+const vehicleValues = z.pick(vehicle, {
+  ...{ vehicleType: true, brand: true, model: true, year: true, color: true, carType: true, fuelType: true, engineVolume: true },
+  ...{ mileage: true, mileageUnit: true, vin: true, hinNumber: true, serialNumber: true, plate: true, secondFuelType: true },
+  ...{ tankVolume: true, secondTankVolume: true, batteryCapacity: true, yearlyDistance: true, isPaused: true },
+});
+
 export const vehicleParams = z.object({ vehicleId: id });
 
 /** The year of `yearCost`, YYYY. The client sends the user's local year, which the server does not know; the default is the year in UTC. */
@@ -126,10 +133,10 @@ export const updateVehicle = endpoint({
   path: '/api/vehicles/{vehicleId}',
   access: 'user',
   summary:
-    'Update any fields of a vehicle; a new image replaces the old one. With `unitChange` convert, a change between kilometres and miles converts all readings; a repeated request does not convert them again.',
+    'Update any fields of a vehicle; a new image replaces the old one. With `unitChange` convert, a change between kilometres and miles converts all readings; a repeated request does not convert them again. `seen` as for a record.',
   params: vehicleParams,
   query: sumsQuery,
-  body: vehiclePatch,
+  body: z.extend(vehiclePatch, { seen: z.optional(orJson(z.partial(vehicleValues))) }),
   image: 'optional',
   answer: z.object({ data: vehicle }),
   successCode: 'carsApi.update.success',
@@ -142,6 +149,7 @@ export const updateVehicle = endpoint({
     'carsApi.archived',
     'carsApi.archivedNumber',
     'carsApi.typeInUse',
+    'api.changed',
     'imageApi.413',
     'imageApi.422',
     'imageApi.502',

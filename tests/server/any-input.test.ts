@@ -94,7 +94,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   forgotPassword: { email: 'a@example.com' },
   resetPassword: { email: 'a@example.com', confirmationCode: '123456', passwordNew: 'Kite7!wombat', passwordConfirm: 'Kite7!wombat' },
   createVehicle: vehicleFields(),
-  updateVehicle: vehicleFields('boat'),
+  updateVehicle: { ...vehicleFields('boat'), seen: { color: 'x' } },
   createRecord: recordBody(),
   updateRecord: { ...recordBody(), seen: { price: 1 } },
   ...{ createFill: fillBody(), updateFill: { ...fillBody(), seen: { place: null } } },

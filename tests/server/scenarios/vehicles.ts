@@ -144,6 +144,10 @@ export const vehicleScenarios: Record<string, Scenarios> = {
         await app.request('POST', `/api/vehicles/${id}/records`, { token: user.token, body: recordBody() });
         return patch(app, user, id, { vehicleType: 'bicycle', serialNumber: 'B-1' });
       },
+      'api.changed': async (app) => {
+        const user = await aUser(app);
+        return patch(app, user, (await aVehicle(app, user)).id, { color: 'чорний', seen: '{"color":"білий"}' });
+      },
       'imageApi.413': async (app) => {
         const user = await aUser(app);
         return patch(app, user, (await aVehicle(app, user)).id, {}, tooLarge());

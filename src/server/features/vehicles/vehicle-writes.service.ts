@@ -9,6 +9,7 @@ import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { IdempotencyService, IdempotencyStore } from '../../infra/idempotency/idempotency.service.ts';
 import type { ImageStore, ImagesService, StorableImage } from '../../infra/images/images.service.ts';
+import { assertOwnSeen, type Seen } from '../../infra/seen.rules.ts';
 import { type Clock, isoTime } from '../../ports/clock.ts';
 import type { IdempotencyKey } from '../../ports/idempotency-key.ts';
 import type { Tokens } from '../../ports/tokens.ts';
@@ -21,7 +22,7 @@ import type { PlanUnitsRepo } from '../plan/plan-readings.service.ts';
 import { limitOf, tariffInForce } from '../tariffs/tariffs.rules.ts';
 import { lockForChange } from './vehicle-locks.service.ts';
 import type { NumberColumn, OwnedVehicle, VehicleRow, VehiclesRepo } from './vehicles.repo.ts';
-import { toColumns, withChange } from './vehicles.rows.ts';
+import { changedValues, toColumns, valuesOf, withChange } from './vehicles.rows.ts';
 
 /** The columns of a new vehicle. */
 export const vehicleColumns = toColumns;
@@ -53,6 +54,8 @@ export interface NewVehicle {
 export interface VehicleInput {
   fields: Partial<VehicleFields>;
   unitChange: UnitChange | undefined;
+  /** Values as they were shown to the caller. */
+  seen: Seen<ReturnType<typeof valuesOf>> | undefined;
 }
 
 /** All fields after a change, and the unit to convert the readings of the records to, if any. */
@@ -84,16 +87,21 @@ export function vehicleWrites({ images, idempotency, clock, tokens }: Deps) {
     return undefined;
   }
 
-  /** 400 if the fields do not fit the type or a converted reading is too large, 409 if existing readings would lose their meaning. */
+  /**
+   * 400 if the fields do not fit the type or a converted reading is too large, 409 if existing readings would lose their meaning, or if it
+   * would undo a change that the caller has not `seen`.
+   */
   async function checkChange(
     repos: VehicleRepos,
     vehicle: AuthorizedVehicle<OwnedVehicle>,
     row: VehicleRow,
-    { fields, unitChange }: VehicleInput,
+    { fields, unitChange, seen }: VehicleInput,
   ): Promise<Checked> {
-    const converted = conversionOf(row, fields, unitChange);
     const whole = withChange(row, fields);
     const errors = checkVehicle(whole);
+    // What does not fit the stored values may fit those that the caller has seen.
+    assertOwnSeen(valuesOf(row), seen, errors.length > 0 ? {} : changedValues(row, whole));
+    const converted = conversionOf(row, fields, unitChange);
     if (converted && (await isTooLarge(repos, vehicle.id, converted))) errors.push(['mileage', 'validation.number.large']);
     if (errors.length > 0) throw new AppError('carsApi.400', { fields: errors.map(([field, code]) => ({ field, code })) });
     await assertReadingsFit(repos, vehicle.id, row, whole);

@@ -9,8 +9,8 @@ export const vehiclesRoutes = (vehicles: VehiclesService): Route[] => [
   route(createVehicle, async ({ caller, body, image, idempotencyKey }) => ({
     data: await vehicles.create(caller, { fields: body, image: image ?? new Uint8Array(), idempotencyKey }),
   })),
-  route(updateVehicle, async ({ caller, params, query, body: { unitChange, ...fields }, image }) => {
-    const change = { fields: fields as Partial<VehicleFields>, unitChange };
+  route(updateVehicle, async ({ caller, params, query, body: { unitChange, seen, ...fields }, image }) => {
+    const change = { fields: fields as Partial<VehicleFields>, unitChange, seen };
     return { data: await vehicles.update(caller, params.vehicleId, change, image, query.year) };
   }),
   route(removeVehicle, async ({ caller, params }) => {

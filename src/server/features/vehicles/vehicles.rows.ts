@@ -19,7 +19,7 @@ const whole = (value: number | null): number | null => (value === null ? null : 
 const mileageOf = ({ mileage }: VehicleRow): number | null => (mileage === null ? null : mileage / TENTHS);
 
 /** The columns of a vehicle's fields; fields that its type does not have are null. */
-export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' | 'image_id' | 'created_at'> {
+export function toColumns(fields: VehicleFields) {
   return {
     vehicle_type: fields.vehicleType,
     brand: fields.brand,
@@ -40,7 +40,7 @@ export function toColumns(fields: VehicleFields): Omit<NewVehicleRow, 'user_id' 
     battery_capacity: thousandths(fields.batteryCapacity),
     yearly_distance: fields.yearlyDistance ? fields.yearlyDistance * TENTHS : null,
     is_paused: fields.isPaused ? 1 : 0,
-  };
+  } satisfies Omit<NewVehicleRow, 'user_id' | 'image_id' | 'created_at'>;
 }
 
 const fuelFieldsOf = (row: VehicleRow) => ({
@@ -106,8 +106,8 @@ function archiveTimes({ facts, now }: Archived): Pick<Vehicle, 'undoUntil' | 're
   return { undoUntil: until === undefined ? null : isoTime(until), restorableFrom: isoTime(restorableFrom(facts)) };
 }
 
-/** What is stored of a vehicle and returned as it is. */
-const detailsOf = (row: VehicleRow & { note: string | null }) => ({
+/** What a change of a vehicle can change, as the API returns it. */
+export const valuesOf = (row: VehicleRow) => ({
   vehicleType: row.vehicle_type,
   brand: row.brand,
   model: row.model,
@@ -125,6 +125,15 @@ const detailsOf = (row: VehicleRow & { note: string | null }) => ({
   plate: row.plate,
   yearlyDistance: yearlyDistanceOf(row),
   isPaused: row.is_paused === 1,
+});
+
+/** The same after a change that gives these fields. */
+export const changedValues = (row: VehicleRow, fields: VehicleFields) =>
+  valuesOf({ ...row, ...toColumns(fields), mileage: fields.mileage === undefined ? null : fields.mileage * TENTHS });
+
+/** What is stored of a vehicle and returned as it is. */
+const detailsOf = (row: VehicleRow & { note: string | null }) => ({
+  ...valuesOf(row),
   note: row.note,
   createdAt: row.created_at,
   archivedAt: row.archived_at,

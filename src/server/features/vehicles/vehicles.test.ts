@@ -37,6 +37,33 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(await list(user)).toEqual({ success: true, data: [made], hidden: 0, archived: 0, limit: 1 });
   });
 
+  test('a save does not undo the change of another tab', async () => {
+    const user = await aUser(app);
+    const shown = await aVehicle(app, user);
+    const path = `/api/vehicles/${shown.id}`;
+    const change = async (body: object) => {
+      const answer = await app.request('PATCH', path, { token: user.token, body });
+      return { code: answer.body.code, data: answer.body.data };
+    };
+    const changed = { code: 'api.changed', data: { color: 'білий', yearlyDistance: 12_000 } };
+    await change({ color: 'білий', yearlyDistance: 12_000 });
+    // The other tab has changed other fields.
+    expect((await change({ brand: 'Opel', seen: shown })).data).toMatchObject({ brand: 'Opel', color: 'білий' });
+    expect(await change({ color: 'чорний', seen: shown })).toMatchObject(changed);
+    const form = await vehicleForm({ color: 'чорний', seen: JSON.stringify(shown) }, await aPicture());
+    expect((await app.request('PATCH', path, { token: user.token, form })).body).toMatchObject(changed);
+    expect((await list(user)).data[0]).toMatchObject({ color: 'білий', image: shown.image });
+    // Hours would drop the kilometres of a year.
+    expect(await change({ mileageUnit: 'h', seen: shown })).toMatchObject(changed);
+    // It is so already: a repeated request after a lost response.
+    expect((await change({ color: 'білий', brand: 'Opel', seen: shown })).data.color).toBe('білий');
+    const two = await Promise.all(['сірий', 'зелений'].map((color) => change({ color, seen: { color: 'білий' } })));
+    expect(two.filter(({ code }) => code === 'api.changed')).toHaveLength(1);
+    // A hatchback is not among the motorcycles; the vehicle as it was shown was none.
+    await change({ vehicleType: 'motorcycle', carType: 'cruiser' });
+    expect((await change({ carType: 'hatchback', seen: { vehicleType: 'car' } })).code).toBe('api.changed');
+  });
+
   test('rejects each invalid field with 400 and its own error code', async () => {
     const user = await aUser(app);
     const cases: [Record<string, string>, string, string][] = [

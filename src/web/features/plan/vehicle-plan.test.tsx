@@ -299,7 +299,7 @@ test('asks how much a vehicle is used in a year while no forecast is possible, a
   await user.type(field, '15 000{Enter}');
   await waitFor(() => expect(screen.queryByLabelText(say('plan:use.field.km'))).toBeNull());
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => Object.fromEntries(body as FormData))).toEqual([
-    { yearlyDistance: '15 000' },
+    { yearlyDistance: '15 000', seen: '{"yearlyDistance":null}' },
   ]);
   unmount();
   open({ yearlyDistance });

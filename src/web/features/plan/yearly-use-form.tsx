@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleInput } from '#contract/vehicle-input.ts';
 import type { MileageUnit } from '#contract/vehicle-types.ts';
@@ -7,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { afterVehicleWrite } from '../../api/keys.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { submitHandler } from '../../forms/schema-form.ts';
+import { useChangedMeanwhile } from '../../forms/use-changed-meanwhile.tsx';
 import { useSubmitForm } from '../../forms/use-submit-form.ts';
 import { typedNumber } from '../../i18n/typed-number.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -21,16 +23,26 @@ export function YearlyUseForm({ vehicle, unit, onClose }: { vehicle: Vehicle; un
   const { t } = useTranslation('plan');
   const language = useLanguage();
   const client = useQueryClient();
-  const { yearlyDistance } = vehicle;
+  const [seen, setSeen] = useState(vehicle.yearlyDistance);
+  const typed = (value: number | null) => ({ yearlyDistance: value === null ? '' : typedNumber(value, language) });
   const { form, isSending, failure, submit } = useSubmitForm({
     name: `yearly-use-${vehicle.id}`,
-    initialValues: { yearlyDistance: yearlyDistance === null ? '' : typedNumber(yearlyDistance, language) },
+    initialValues: typed(seen),
     validate: { yearlyDistance: (value) => field.safeParse(value.trim()).error?.issues[0]?.message },
   });
+  const meanwhile = useChangedMeanwhile(form);
   const save = (value: string) =>
     submit(async () => {
-      const result = await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: {}, body: { yearlyDistance: value.trim() } });
-      if (!result.success) return result;
+      const body = { yearlyDistance: value.trim(), seen: { yearlyDistance: seen } };
+      const result = await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: {}, body });
+      if (!result.success) {
+        if (result.code === 'api.changed') {
+          const { yearlyDistance: stored } = result.data as Pick<Vehicle, 'yearlyDistance'>;
+          meanwhile.takeOver(typed(stored));
+          setSeen(stored);
+        }
+        return result;
+      }
       await afterVehicleWrite(client, vehicle.id);
       onClose();
       return undefined;
@@ -47,6 +59,7 @@ export function YearlyUseForm({ vehicle, unit, onClose }: { vehicle: Vehicle; un
       <TextField
         {...form.getInputProps('yearlyDistance')}
         label={t(`use.field.${unit}`)}
+        help={meanwhile.noteOf('yearlyDistance', (saved) => saved || '—')}
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"

@@ -49,7 +49,13 @@ async function open(vehicle: Vehicle = car) {
     dialog: () => screen.queryByRole('dialog'),
     press: (key: string, count?: number) =>
       user.click(within(screen.getByRole('dialog')).getByRole('button', { name: say(`vehicleForm:unitChange.${key}`, { count }) })),
-    changes: () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => Object.fromEntries(body as FormData)),
+    changes: () =>
+      sent
+        .filter(({ method }) => method === 'PATCH')
+        .map(({ body }) => {
+          const { seen: _, ...fields } = Object.fromEntries(body as FormData);
+          return fields;
+        }),
   };
 }
 

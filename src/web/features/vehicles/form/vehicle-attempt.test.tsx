@@ -15,7 +15,7 @@ beforeEach(() => {
 const TYPED = { brand: 'Pinarello', model: 'F7', year: '2024', color: 'red', serialNumber: 'PL 778' };
 
 function open() {
-  const page = show(<VehicleForm vehicle={undefined} onSaved={() => undefined} onNotFound={() => undefined} />, { language: 'en' });
+  const page = show(<VehicleForm vehicle={undefined} onSaved={() => undefined} onOutdated={() => undefined} />, { language: 'en' });
   const { say, user, container } = page;
   const field = (name: string) => screen.getByLabelText(say(`vehicleForm:${name}`), { exact: true });
   return {
@@ -56,7 +56,7 @@ test('resends a vehicle with the same key after a lost response and a reload, an
 test('shows an error of the whole request and keeps the focus on the button', async () => {
   fakeServer({ 'PATCH /api/vehicles/1': () => ({ status: 409, body: { success: false, code: 'carsApi.typeInUse', message: '' } }) });
   vi.stubGlobal('scrollTo', () => undefined);
-  const { user, say } = show(<VehicleForm vehicle={vehicleOf(1, {})} onSaved={() => undefined} onNotFound={() => undefined} />, {
+  const { user, say } = show(<VehicleForm vehicle={vehicleOf(1, {})} onSaved={() => undefined} onOutdated={() => undefined} />, {
     language: 'en',
   });
   await user.type(screen.getByLabelText(say('vehicleForm:color'), { exact: true }), '!');
@@ -71,7 +71,7 @@ test('takes no input while it is saved, because the form is left then', async ()
   const answer = Promise.withResolvers<{ status: number; body: object }>();
   const { sent } = fakeServer({ 'PATCH /api/vehicles/1': () => answer.promise });
   vi.stubGlobal('scrollTo', () => undefined);
-  const { user, say, container } = show(<VehicleForm vehicle={vehicleOf(1, {})} onSaved={() => undefined} onNotFound={() => undefined} />, {
+  const { user, say, container } = show(<VehicleForm vehicle={vehicleOf(1, {})} onSaved={() => undefined} onOutdated={() => undefined} />, {
     language: 'en',
   });
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(say(`vehicleForm:${name}`), { exact: true });

@@ -72,7 +72,13 @@ export const EMPTY_DRAFT: VehicleDraft = {
 
 const typed = (value: number | null, language: Language): string => (value === null ? '' : typedNumber(value, language));
 
-export const draftOf = (vehicle: Vehicle, language: Language): VehicleDraft => ({
+/** What the form can change of a vehicle. */
+export type VehicleValues = Pick<Vehicle, keyof VehicleDraft & keyof Vehicle>;
+
+export const valuesOf = (vehicle: Vehicle): VehicleValues =>
+  Object.fromEntries(Object.entries(vehicle).filter(([name]) => name in EMPTY_DRAFT)) as unknown as VehicleValues;
+
+export const draftOf = (vehicle: VehicleValues, language: Language): VehicleDraft => ({
   vehicleType: vehicle.vehicleType,
   brand: vehicle.brand,
   model: vehicle.model,

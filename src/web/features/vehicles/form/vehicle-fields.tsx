@@ -22,6 +22,7 @@ import { capital } from './capital.ts';
 import { cubicOf } from './engine-size.ts';
 import { FuelFields, hasSecondFuel, SecondFuelField } from './fuel-fields.tsx';
 import { useMakes } from './use-makes.ts';
+import { helpOf } from './use-noted-form.tsx';
 import { shownFieldsOf, type VehicleDraft } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 import { isVinSuspicious } from './vin.ts';
@@ -67,7 +68,7 @@ function NumberField({ form, type }: FieldsProps) {
         <TextField
           {...form.getInputProps('serialNumber')}
           label={t(isVinType ? 'chassisNumber' : 'serialNumber')}
-          help={isVinType ? t('chassisHelp') : type === 'bicycle' && t('serialBicycle')}
+          help={helpOf(form, 'serialNumber') ?? (isVinType ? t('chassisHelp') : type === 'bicycle' && t('serialBicycle'))}
           autoComplete="off"
           autoCapitalize="characters"
           enterKeyHint="next"
@@ -86,7 +87,7 @@ function NumberField({ form, type }: FieldsProps) {
         {...form.getInputProps(name)}
         className={styles.number}
         label={t(name)}
-        help={isDoubtful ? t('vinDoubt') : t(name === 'vin' ? 'vinHelp' : 'hinHelp')}
+        help={helpOf(form, name) ?? (isDoubtful ? t('vinDoubt') : t(name === 'vin' ? 'vinHelp' : 'hinHelp'))}
         autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="next"
@@ -154,7 +155,7 @@ function EngineFields({ form, type, mileageHelp }: EngineProps) {
         <TextField
           {...form.getInputProps('engineVolume')}
           label={t('engineVolume')}
-          help={t('engineHelp')}
+          help={helpOf(form, 'engineVolume') ?? t('engineHelp')}
           inputMode="decimal"
           enterKeyHint="next"
           autoComplete="off"
@@ -170,7 +171,7 @@ function EngineFields({ form, type, mileageHelp }: EngineProps) {
           enterKeyHint="next"
           autoComplete="off"
           rightSection={unit}
-          help={mileageHelp}
+          help={helpOf(form, 'mileage') ?? mileageHelp}
         />
       </div>
     </>
@@ -242,7 +243,7 @@ export function VehicleFields({ form, type, mileageHelp, isNew }: AllFieldsProps
           <TextField
             {...form.getInputProps('yearlyDistance')}
             label={t(`yearlyDistance.${form.values.mileageUnit}`)}
-            help={t('yearlyDistance.help')}
+            help={helpOf(form, 'yearlyDistance') ?? t('yearlyDistance.help')}
             isOptional
             inputMode="numeric"
             enterKeyHint="done"

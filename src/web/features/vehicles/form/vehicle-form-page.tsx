@@ -47,7 +47,7 @@ export function VehicleFormPage({ vehicle, count, limit, onSaved, onGone }: Vehi
           <b>{t('limit.title', { count: limit })}</b> {t('limit.text', { count })}
         </Notice>
       ) : (
-        <VehicleForm vehicle={vehicle} onSaved={onSaved} onNotFound={onGone} />
+        <VehicleForm vehicle={vehicle} onSaved={onSaved} onOutdated={onGone} />
       )}
     </>
   );

@@ -19,11 +19,11 @@ beforeEach(() => {
 const FUEL = ['secondFuelType', 'tankVolume', 'secondTankVolume', 'batteryCapacity'] as const;
 
 function shown(vehicle?: Vehicle) {
-  const { sent } = fakeServer({ 'PATCH /api/vehicles/1': () => ({ body: { success: true, data: vehicle } }) });
-  const page = show(<VehicleForm vehicle={vehicle} onSaved={() => undefined} onNotFound={() => undefined} />);
+  const { sent, answers } = fakeServer({ 'PATCH /api/vehicles/1': () => ({ body: { success: true, data: vehicle } }) });
+  const page = show(<VehicleForm vehicle={vehicle} onSaved={() => undefined} onOutdated={() => undefined} />);
   return {
     ...page,
-    sent,
+    ...{ sent, answers },
     // Queries by role take seconds here.
     tiles: () => [...page.container.querySelectorAll<HTMLInputElement>('label:not([hidden]) > input[type=radio]')],
     tile: (type: string) => page.container.querySelector(`input[value=${type}]`) as HTMLInputElement,
@@ -33,7 +33,13 @@ function shown(vehicle?: Vehicle) {
       screen.getByLabelText<HTMLInputElement>(page.say(`vehicleForm:moreFuel.${name}`), { exact: true }),
     fuelFields: () => FUEL.filter((name) => screen.queryByLabelText(page.say(`vehicleForm:moreFuel.${name}`), { exact: true })),
     save: () => page.user.click(screen.getByText(page.say('vehicleForm:save'))),
-    changes: () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => Object.fromEntries(body as FormData)),
+    changes: () =>
+      sent
+        .filter(({ method }) => method === 'PATCH')
+        .map(({ body }) => {
+          const { seen: _, ...fields } = Object.fromEntries(body as FormData);
+          return fields;
+        }),
   };
 }
 
@@ -117,6 +123,35 @@ test('asks for the second fuel and the capacities of an existing vehicle, and se
   await save();
   const sent = { secondFuelType: 'gas', tankVolume: '55', secondTankVolume: '47,5', isPaused: 'true' };
   await waitFor(() => expect(changes()).toEqual([sent]));
+});
+
+test('what another tab has saved meanwhile is taken where nothing was typed, and offered where it was', async () => {
+  const vehicle = vehicleOf(1, { brand: 'Škoda', color: 'синій', fuelType: 'petrol', mileage: 90_000, plate: 'AA1234BB' });
+  const page = shown(vehicle);
+  const { user, say, save } = page;
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(say(`vehicleForm:${name}`), { exact: true });
+  const elsewhere = { brand: 'Opel', color: 'білий', fuelType: 'gas', mileageUnit: 'mi' };
+  page.answers['PATCH /api/vehicles/1'] = ({ body }) => {
+    const seen = JSON.parse(String((body as FormData).get('seen')));
+    if (seen.color === 'білий') return { body: { success: true, data: vehicle } };
+    return { status: 409, body: { success: false, code: 'api.changed', message: '', data: { ...seen, ...elsewhere } } };
+  };
+  await user.clear(field('color'));
+  await user.type(field('color'), 'чорний');
+  await user.selectOptions(field('fuelType'), 'diesel');
+  await save();
+  await screen.findByText(say('errors:api.changed'));
+  const values = () => ['brand', 'color', 'fuelType', 'mileage', 'mileageUnit'].map((name) => field(name).value);
+  expect(values()).toEqual(['Opel', 'чорний', 'diesel', '90\u00a0000', 'mi']);
+  expect(screen.getAllByText(say('forms:meanwhile.taken'))).toHaveLength(2);
+  const saved = screen.getAllByText(new RegExp(`^${say('forms:meanwhile.saved')}`)).map(({ textContent }) => textContent);
+  expect(saved).toEqual([say('vehicles:fuels.gas'), 'білий'].map((text) => `${say('forms:meanwhile.saved')} ${text}`));
+  await user.click(screen.getAllByText(say('forms:meanwhile.use'))[0] as HTMLElement);
+  await save();
+  await waitFor(() => expect(page.changes()).toEqual([{ color: 'чорний', fuelType: 'diesel' }, { color: 'чорний' }]));
+  const bodies = page.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body as FormData);
+  const seen = bodies.map((body) => JSON.parse(String(body.get('seen'))));
+  expect(seen).toMatchObject([{ color: 'синій' }, elsewhere]);
 });
 
 test('clears an emptied capacity, and with the second fuel its tank', async () => {

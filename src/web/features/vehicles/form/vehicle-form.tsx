@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { UnitChange } from '#contract/units.ts';
-import { numberFieldOf } from '#contract/vehicle-types.ts';
+import { numberFieldOf, type VehicleType } from '#contract/vehicle-types.ts';
 import { createVehicle, updateVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { type Attempt, useAttemptKey } from '../../../api/attempt-key.ts';
 import { type CallFailure, call } from '../../../api/call.ts';
@@ -13,6 +13,7 @@ import { FailureNotice } from '../../../forms/failure-notice.tsx';
 import { useLeaveGuard } from '../../../forms/leave-guard.tsx';
 import { RestoredDraft } from '../../../forms/restored-draft.tsx';
 import { fieldErrors, scrollToTop, submitHandler } from '../../../forms/schema-form.ts';
+import { useChangedMeanwhile } from '../../../forms/use-changed-meanwhile.tsx';
 import { useSubmitForm } from '../../../forms/use-submit-form.ts';
 import { focusPhoto, useSubmitWhenReady } from '../../../forms/use-submit-when-ready.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -29,23 +30,39 @@ import { useFormOrigin } from './form-origin.ts';
 import { TypeTiles } from './type-tiles.tsx';
 import { useUnitQuestion } from './unit-question.tsx';
 import { useDrawing } from './use-drawing.ts';
+import { useNotedForm } from './use-noted-form.tsx';
 import { useTypeStep } from './use-type-step.ts';
-import { bodyOf, changesOf, changesWithUnit, checkDraft, draftOf, EMPTY_DRAFT, type VehicleDraft, withType } from './vehicle-draft.ts';
+import {
+  bodyOf,
+  changesOf,
+  changesWithUnit,
+  checkDraft,
+  draftOf,
+  EMPTY_DRAFT,
+  type VehicleDraft,
+  type VehicleValues,
+  valuesOf,
+  withType,
+} from './vehicle-draft.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
 import styles from './vehicle-form.module.css';
 
 interface VehicleFormProps {
   vehicle: Vehicle | undefined;
   onSaved: (vehicle: Vehicle) => void;
-  onNotFound: () => void;
+  /** The vehicle no longer exists or has other values. */
+  onOutdated: () => void;
 }
 
 interface StoredVehicle {
   values: VehicleDraft;
   /** Set for a new vehicle whose response was lost; the key is reused only if the same photo is chosen again. */
   attempt: Attempt | undefined;
+  /** Of an existing vehicle: the values that the form began with. */
+  seen?: VehicleValues | undefined;
 }
 
+const CHANGED = 'api.changed';
 const PHOTO_PATH = 'vehicle-image';
 const tab = `${sheet.tab} ${styles.tab}`;
 
@@ -62,29 +79,35 @@ function errorsOf(failure: CallFailure, draft: VehicleDraft): FormErrors {
 }
 
 /** The type, its fields and the photo. Rejected input stays, with the errors at their fields. */
-export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) {
-  const { t } = useTranslation(['vehicleForm', 'forms']);
+export function VehicleForm({ vehicle, onSaved, onOutdated }: VehicleFormProps) {
+  const { t } = useTranslation(['vehicleForm', 'forms', 'vehicles']);
   const language = useLanguage();
   const origin = useFormOrigin();
   const [photo, setPhoto] = useState<Photo>();
   const lacksPhoto = useRef(!vehicle);
   lacksPhoto.current = !vehicle && !photo;
   const draftKey = `vehicleForm.${vehicle?.id ?? 'new'}`;
-  const [original] = useState(() => (vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT));
-  const [stored] = useState(() => readDraft<StoredVehicle>(draftKey, { values: original, attempt: undefined }));
+  const [stored] = useState(() => {
+    const values = vehicle ? draftOf(vehicle, language) : EMPTY_DRAFT;
+    return readDraft<StoredVehicle>(draftKey, { values, attempt: undefined, seen: undefined });
+  });
+  const [shown, setShown] = useState(() => vehicle && { ...valuesOf(vehicle), ...stored?.seen });
+  const [original, setOriginal] = useState(() => (shown ? draftOf(shown, language) : EMPTY_DRAFT));
   const attempt = useAttemptKey(stored?.attempt);
   const { form, isSending, failure, submit } = useSubmitForm<VehicleDraft>({
     name: 'vehicle',
     initialValues: stored?.values ?? original,
     validate: (draft) => ({ ...checkDraft(draft), ...(lacksPhoto.current && { image: 'validation.image.required' }) }),
-    onFailure: ({ status }) => {
+    onFailure: ({ status, code }) => {
       scrollToTop();
-      if (status === 404) onNotFound();
+      if (status === 404 || code === CHANGED) onOutdated();
     },
   });
+  const meanwhile = useChangedMeanwhile(form);
+  const noted = useNotedForm(form, meanwhile.noteOf);
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(original);
   const forget = () => writeDraft(draftKey, undefined);
-  const draft: StoredVehicle = { values: form.values, attempt: attempt.current() };
+  const draft: StoredVehicle = { values: form.values, attempt: attempt.current(), seen: shown };
   useStoredDraft(draftKey, isChanged ? draft : undefined);
   const ready = useSubmitWhenReady(focusPhoto);
   const { dialog, allowLeaving } = useLeaveGuard(isChanged || photo !== undefined || ready.isPreparing, forget);
@@ -107,20 +130,33 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
         const changes = unitChange ? changesWithUnit(draft, original, unitChange) : changesOf(draft, original);
         const body = (vehicle ? changes : bodyOf(draft)) as Body;
         const image = photo?.image;
-        if (vehicle && !image && Object.keys(body).length === 0) {
+        const isAnyChanged = Object.keys(body).length > 0;
+        if (vehicle && !image && !isAnyChanged) {
           finish(vehicle);
           return undefined;
         }
         const key = `${JSON.stringify(body)} ${photo?.name} ${image?.size}`;
         const result = vehicle
-          ? await call(updateVehicle, { params: { vehicleId: vehicle.id }, query: { year: localYear() }, body, image })
+          ? await call(updateVehicle, {
+              params: { vehicleId: vehicle.id },
+              query: { year: localYear() },
+              body: { ...body, ...(isAnyChanged && { seen: shown }) },
+              image,
+            })
           : await call(createVehicle, { body, image, idempotencyKey: attempt.keyOf(key) });
         if (result.success) finish(result.data);
+        else if (result.code === CHANGED) takeStored(result.data as VehicleValues);
         return result;
       },
       (failed) => errorsOf(failed, draft),
     );
 
+  function takeStored(values: VehicleValues) {
+    const typed = draftOf(values, language);
+    meanwhile.takeOver(typed, original);
+    setOriginal(typed);
+    setShown(values);
+  }
   function finish(saved: Vehicle) {
     allowLeaving();
     forget();
@@ -153,6 +189,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
             onCollapse={typeStep.collapse}
             onExpand={typeStep.expand}
           />
+          {meanwhile.noteOf('vehicleType', (type) => type && t(`vehicles:types.${type as VehicleType}`))}
         </Sheet>
       </fieldset>
       {vehicleType && (
@@ -162,7 +199,7 @@ export function VehicleForm({ vehicle, onSaved, onNotFound }: VehicleFormProps) 
               {t(`data.${vehicleType}`)}
             </legend>
             <Sheet hasTab>
-              <VehicleFields form={form} type={vehicleType} mileageHelp={mileageHelp} isNew={!vehicle} />
+              <VehicleFields form={noted} type={vehicleType} mileageHelp={mileageHelp} isNew={!vehicle} />
             </Sheet>
           </fieldset>
           <fieldset className={styles.part} inert={isSending}>
