@@ -138,11 +138,12 @@ export type VehicleFields = z.core.output<z.ZodMiniObject<typeof vehicleFields>>
 
 type Checked = Partial<VehicleFields> & Pick<VehicleFields, 'vehicleType'>;
 
-/** The fields that the vehicle must have: a vehicle without a VIN has its chassis number as serial number instead. */
-function requiredOf({ vehicleType, vin, serialNumber }: Checked): readonly TypeField[] {
-  const required = fieldsOf(vehicleType);
-  const hasChassisNumber = vin === undefined && serialNumber !== undefined;
-  return hasChassisNumber ? required.map((field) => (field === 'vin' ? 'serialNumber' : field)) : required;
+/** The fields that the vehicle must have: one without its VIN or HIN has a serial number instead, which for a VIN is the chassis number. */
+function requiredOf(vehicle: Checked): readonly TypeField[] {
+  const required = fieldsOf(vehicle.vehicleType);
+  const number = numberFieldOf(vehicle.vehicleType);
+  const hasSerialNumber = vehicle[number] === undefined && vehicle.serialNumber !== undefined;
+  return hasSerialNumber ? required.map((field) => (field === number ? 'serialNumber' : field)) : required;
 }
 
 /**

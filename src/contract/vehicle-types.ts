@@ -48,10 +48,15 @@ const NUMBER_FIELD: Record<VehicleType, NumberField> = {
 /** The identification number of a vehicle type. */
 export const numberFieldOf = (type: VehicleType): NumberField => NUMBER_FIELD[type];
 
+type Numbered = { vehicleType: VehicleType } & Record<'vin' | 'hinNumber', string | null>;
+
 /** What a number is called; a chassis number is the serial number of a vehicle without a VIN. */
 export type NumberKind = NumberField | 'chassis';
-export const numberKindOf = ({ vehicleType, vin }: { vehicleType: VehicleType; vin: string | null }): NumberKind =>
-  vin === null && numberFieldOf(vehicleType) === 'vin' ? 'chassis' : numberFieldOf(vehicleType);
+export function numberKindOf(vehicle: Numbered): NumberKind {
+  const field = numberFieldOf(vehicle.vehicleType);
+  if (field === 'serialNumber' || vehicle[field] !== null) return field;
+  return field === 'vin' ? 'chassis' : 'serialNumber';
+}
 
 /** Body types of a vehicle type; empty if the type has no such field. */
 export const bodyTypesOf = (type: VehicleType): readonly BodyType[] =>

@@ -27,7 +27,7 @@ export const vehicle = z.object({
   mileageUnit: z.nullable(z.enum(MILEAGE_UNITS)),
   vin: z.nullable(z.string()),
   hinNumber: z.nullable(z.string()),
-  /** Of a type with a VIN, the chassis number of a vehicle without one. */
+  /** Also of a vehicle without the VIN or HIN of its type; without a VIN it is the chassis number. */
   serialNumber: z.nullable(z.string()),
   plate: z.nullable(z.string()),
   /** A further fuel, and how much each tank (litres) and the battery (kWh) holds; null if not given. */

@@ -86,13 +86,14 @@ export function withChange(row: VehicleRow, change: Partial<VehicleFields>): Veh
   return { ...base, ...fuel, ...Object.fromEntries(stored), ...change } as VehicleFields;
 }
 
-/** The stored fields that stay: those of the type. A VIN and a chassis number replace each other. */
+/** The stored fields that stay: those of the type. A VIN or HIN and the serial number of a vehicle without one replace each other. */
 function storedFieldsOf(row: VehicleRow, type: VehicleType, change: Partial<VehicleFields>): readonly TypeField[] {
   const fields = fieldsOf(type);
-  if (numberFieldOf(type) !== 'vin') return fields;
-  if (change.serialNumber !== undefined) return fields.filter((field) => field !== 'vin');
-  const hadChassisNumber = numberFieldOf(row.vehicle_type) === 'vin' && row.vin === null;
-  return hadChassisNumber && change.vin === undefined ? [...fields, 'serialNumber'] : fields;
+  const number = numberFieldOf(type);
+  if (number === 'serialNumber') return fields;
+  if (change.serialNumber !== undefined) return fields.filter((field) => field !== number);
+  const hadSerialNumber = numberFieldOf(row.vehicle_type) === number && row[number === 'vin' ? 'vin' : 'hin_number'] === null;
+  return hadSerialNumber && change[number] === undefined ? [...fields, 'serialNumber'] : fields;
 }
 
 /** An archived vehicle at the time `now`. */

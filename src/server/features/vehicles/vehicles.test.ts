@@ -154,6 +154,24 @@ describe.each(DATABASES)('vehicles on %s', (kind) => {
     expect(changed.body.errors).toMatchObject([{ field: 'vin', code: 'validation.required' }]);
   });
 
+  test('takes a serial number of a boat without a HIN, which replace each other', async () => {
+    const user = await aUser(app, { tariff: 'family' });
+    const { hinNumber, ...fields } = vehicleFields('boat', { serialNumber: 'К-4127' });
+    const { body } = await post(user, fields);
+    expect(body.data).toMatchObject({ hinNumber: null, serialNumber: 'К-4127' });
+    const patch = async (change: Record<string, string>) =>
+      (await app.request('PATCH', `/api/vehicles/${body.data.id}`, { token: user.token, form: await vehicleForm(change, null) })).body;
+    expect((await patch({ color: 'red', vehicleType: 'yacht' })).data).toMatchObject({ color: 'red', serialNumber: 'К-4127' });
+    expect((await patch({ hinNumber: hinNumber ?? '' })).data).toMatchObject({ hinNumber, serialNumber: null });
+    expect((await patch({ serialNumber: '7' })).data).toMatchObject({ hinNumber: null, serialNumber: '7' });
+    expect((await patch({ serialNumber: '7', hinNumber: hinNumber ?? '' })).errors).toMatchObject([{ field: 'serialNumber' }]);
+    const none = await post(user, (({ serialNumber: _, ...rest }) => rest)(fields));
+    expect(none.body.errors).toMatchObject([{ field: 'hinNumber', code: 'validation.required' }]);
+    expect((await post(user, { ...fields, serialNumber: '7' })).body.errors).toMatchObject([
+      { field: 'serialNumber', code: 'carsApi.409' },
+    ]);
+  });
+
   test('stores a number plate in upper case, removes it, and has none for a bicycle', async () => {
     const user = await aUser(app, { tariff: 'family' });
     const { id, plate } = await aVehicle(app, user, 'car', { plate: ' ka  1234\u00a0bm ' });

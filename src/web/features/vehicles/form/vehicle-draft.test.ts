@@ -57,14 +57,15 @@ describe('the draft of a vehicle', () => {
   });
 
   test('sends the chassis number of a vehicle without a VIN instead, and the plate of all but a bicycle', () => {
-    const car = { ...filled, vehicleType: 'car', hasNoVin: true, serialNumber: '21061234567', plate: 'AA 1' } as const;
+    const car = { ...filled, vehicleType: 'car', hasNoNumber: true, serialNumber: '21061234567', plate: 'AA 1' } as const;
     expect(bodyOf(car)).toMatchObject({ serialNumber: '21061234567', plate: 'AA 1' });
     expect(bodyOf(car)).not.toHaveProperty('vin');
     expect(checkDraft(car)).toEqual({});
     expect(checkDraft({ ...car, serialNumber: '1234' })).toEqual({ serialNumber: 'validation.chassis' });
-    expect(changesOf({ ...car, hasNoVin: false }, car)).toEqual({ vin: car.vin });
+    expect(changesOf({ ...car, hasNoNumber: false }, car)).toEqual({ vin: car.vin });
     expect(changesOf({ ...car, plate: '' }, car)).toEqual({ plate: '' });
     expect(bodyOf({ ...car, vehicleType: 'bicycle' })).not.toHaveProperty('plate');
+    expect([withType(car, 'truck').hasNoNumber, withType(car, 'boat').hasNoNumber]).toEqual([true, false]);
   });
 
   test.each([

@@ -10,6 +10,7 @@ import {
   hasEngine,
   hasPlate,
   type MileageUnit,
+  numberFieldOf,
   numberKindOf,
   type TypeField,
   type VehicleType,
@@ -35,8 +36,8 @@ export interface VehicleDraft {
   vin: string;
   hinNumber: string;
   serialNumber: string;
-  /** Of a type with a VIN: the serial number is the chassis number of a vehicle without a VIN. */
-  hasNoVin: boolean;
+  /** Of a type with a VIN or HIN: this vehicle has none, but a chassis or serial number. */
+  hasNoNumber: boolean;
   plate: string;
   secondFuelType: string;
   tankVolume: string;
@@ -60,7 +61,7 @@ export const EMPTY_DRAFT: VehicleDraft = {
   vin: '',
   hinNumber: '',
   serialNumber: '',
-  hasNoVin: false,
+  hasNoNumber: false,
   plate: '',
   secondFuelType: '',
   tankVolume: '',
@@ -92,7 +93,7 @@ export const draftOf = (vehicle: VehicleValues, language: Language): VehicleDraf
   vin: vehicle.vin ?? '',
   hinNumber: vehicle.hinNumber ?? '',
   serialNumber: vehicle.serialNumber ?? '',
-  hasNoVin: numberKindOf(vehicle) === 'chassis',
+  hasNoNumber: numberKindOf(vehicle) !== numberFieldOf(vehicle.vehicleType),
   plate: vehicle.plate ?? '',
   secondFuelType: vehicle.secondFuelType ?? '',
   tankVolume: typed(vehicle.tankVolume, language),
@@ -102,16 +103,22 @@ export const draftOf = (vehicle: VehicleValues, language: Language): VehicleDraf
   isPaused: vehicle.isPaused,
 });
 
-/** Changes the type: resets the body type and, if no mileage is typed, selects the type's unit. */
+/**
+ * Changes the type: resets the body type, asks for another kind of number again and, if no mileage is typed, selects the type's unit.
+ */
 export function withType(draft: VehicleDraft, vehicleType: VehicleType): VehicleDraft {
   const isCountedInHours = ['boat', 'jet_ski', 'yacht'].includes(vehicleType);
   const isUnitOpen = draft.mileage === '';
-  return { ...draft, vehicleType, carType: '', mileageUnit: isUnitOpen ? (isCountedInHours ? 'h' : 'km') : draft.mileageUnit };
+  const hasSameNumber = draft.vehicleType !== '' && numberFieldOf(draft.vehicleType) === numberFieldOf(vehicleType);
+  return {
+    ...{ ...draft, vehicleType, carType: '', hasNoNumber: hasSameNumber && draft.hasNoNumber },
+    mileageUnit: isUnitOpen ? (isCountedInHours ? 'h' : 'km') : draft.mileageUnit,
+  };
 }
 
-/** The fields of the type that are asked for, with the chassis number if there is no VIN. */
-export const shownFieldsOf = (type: VehicleType, hasNoVin: boolean): readonly TypeField[] =>
-  hasNoVin ? fieldsOf(type).map((field) => (field === 'vin' ? 'serialNumber' : field)) : fieldsOf(type);
+/** The fields of the type that are asked for, with the serial number if there is no VIN or HIN. */
+export const shownFieldsOf = (type: VehicleType, hasNoNumber: boolean): readonly TypeField[] =>
+  hasNoNumber ? fieldsOf(type).map((field) => (field === numberFieldOf(type) ? 'serialNumber' : field)) : fieldsOf(type);
 
 type Fuels = Pick<VehicleDraft, 'fuelType' | 'secondFuelType'>;
 
@@ -151,7 +158,7 @@ function fuelBodyOf(draft: VehicleDraft): [FuelField, string][] {
 export function bodyOf(draft: VehicleDraft): Record<string, string> {
   if (draft.vehicleType === '') return {};
   const plate = hasPlate(draft.vehicleType) ? (['plate'] as const) : [];
-  const own = [...COMMON, ...shownFieldsOf(draft.vehicleType, draft.hasNoVin), ...plate].map((name) => [name, draft[name]]);
+  const own = [...COMMON, ...shownFieldsOf(draft.vehicleType, draft.hasNoNumber), ...plate].map((name) => [name, draft[name]]);
   const fuel = hasEngine(draft.vehicleType) ? fuelBodyOf(draft) : [];
   const yearly = draft.vehicleType === 'bicycle' ? {} : { yearlyDistance: draft.yearlyDistance.trim() };
   return { vehicleType: draft.vehicleType, ...Object.fromEntries([...own, ...fuel]), ...yearly, isPaused: String(draft.isPaused) };

@@ -42,17 +42,18 @@ interface AllFieldsProps extends EngineProps {
   isNew: boolean;
 }
 
-/** Switches between the VIN and the chassis number of a vehicle without one. */
-function VinChoice({ form }: Pick<FieldsProps, 'form'>) {
+/** Switches between the VIN or HIN and the number of a vehicle without one. */
+function NumberChoice({ form, type }: FieldsProps) {
   const { t } = useTranslation('vehicleForm');
-  const { hasNoVin } = form.values;
+  const { hasNoNumber } = form.values;
+  const number = numberFieldOf(type);
   function toggle() {
-    form.setFieldValue('hasNoVin', !hasNoVin);
-    form.clearFieldError(hasNoVin ? 'serialNumber' : 'vin');
+    form.setFieldValue('hasNoNumber', !hasNoNumber);
+    form.clearFieldError(hasNoNumber ? 'serialNumber' : number);
   }
   return (
     <Button look="plain" onClick={toggle}>
-      {t(hasNoVin ? 'hasVin' : 'noVin')}
+      {number === 'vin' ? t(hasNoNumber ? 'hasVin' : 'noVin') : t(hasNoNumber ? 'hasHin' : 'noHin')}
     </Button>
   );
 }
@@ -60,21 +61,25 @@ function VinChoice({ form }: Pick<FieldsProps, 'form'>) {
 /** The identifying number of the type, with a character count if its length is fixed. */
 function NumberField({ form, type }: FieldsProps) {
   const { t } = useTranslation('vehicleForm');
-  const own = shownFieldsOf(type, form.values.hasNoVin);
-  const isVinType = numberFieldOf(type) === 'vin';
+  const own = shownFieldsOf(type, form.values.hasNoNumber);
+  const number = numberFieldOf(type);
+  const isVinType = number === 'vin';
   if (own.includes('serialNumber'))
     return (
-      <div className={isVinType ? styles.whole : styles.half}>
+      <div className={number === 'serialNumber' ? styles.half : styles.whole}>
         <TextField
           {...form.getInputProps('serialNumber')}
           label={t(isVinType ? 'chassisNumber' : 'serialNumber')}
-          help={helpOf(form, 'serialNumber') ?? (isVinType ? t('chassisHelp') : type === 'bicycle' && t('serialBicycle'))}
+          help={
+            helpOf(form, 'serialNumber') ??
+            (number === 'serialNumber' ? type === 'bicycle' && t('serialBicycle') : t(isVinType ? 'chassisHelp' : 'serialBoat'))
+          }
           autoComplete="off"
           autoCapitalize="characters"
           enterKeyHint="next"
           spellCheck={false}
         />
-        {isVinType && <VinChoice form={form} />}
+        {number !== 'serialNumber' && <NumberChoice form={form} type={type} />}
       </div>
     );
   const name = own.includes('vin') ? 'vin' : 'hinNumber';
@@ -96,7 +101,7 @@ function NumberField({ form, type }: FieldsProps) {
       <span className={styles.count} aria-hidden="true">
         {t('count', { count: typed.length, max })}
       </span>
-      {isVinType && <VinChoice form={form} />}
+      <NumberChoice form={form} type={type} />
     </div>
   );
 }

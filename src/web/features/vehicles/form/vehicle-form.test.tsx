@@ -221,3 +221,16 @@ test('a vehicle without a VIN is known by its chassis number, which is sent inst
   expect(field('chassisNumber')).toBeNull();
   expect(field('vin')).not.toBeNull();
 });
+
+test('a boat that has no HIN is known by its serial number', async () => {
+  const { user, say, save, changes } = shown(
+    vehicleOf(1, { vehicleType: 'boat', carType: null, vin: null, hinNumber: null, serialNumber: '4127' }),
+  );
+  const serial = await screen.findByLabelText<HTMLInputElement>(say('vehicleForm:serialNumber'), { exact: true });
+  expect(serial.value).toBe('4127');
+  await user.type(serial, '5');
+  await save();
+  await waitFor(() => expect(changes()).toEqual([{ serialNumber: '41275' }]));
+  await user.click(screen.getByText(say('vehicleForm:hasHin')));
+  expect(screen.queryByLabelText(say('vehicleForm:hinNumber'), { exact: true })).not.toBeNull();
+});

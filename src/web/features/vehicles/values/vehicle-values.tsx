@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
 import { putValue, removeValue, type VehicleValue } from '#contract/values.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -55,7 +56,7 @@ export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currenc
   return (
     <section className={styles.values} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('title')}</h2>
-      <p className={styles.hint}>{t('hint')}</p>
+      <p className={styles.hint}>{t(`hint.${readingUnitOf(vehicle.vehicleType, vehicle.mileageUnit)}`)}</p>
       {values.length > 0 && (
         <ul className={styles.list}>
           {values.map((value) => (
