@@ -32,12 +32,14 @@ function OneToast({ toast, isPaused, onAction, onClose }: OneToastProps) {
   return (
     <div className={styles.toast} data-failure={isFailure}>
       <span>{text}</span>
-      {action && (
-        <button type="button" className={styles.action} onClick={onAction}>
-          {action.label}
-        </button>
-      )}
-      <IconButton className={styles.close} icon="close" label={t('close')} onClick={onClose} />
+      <div className={styles.buttons}>
+        {action && (
+          <button type="button" className={styles.action} onClick={onAction}>
+            {action.label}
+          </button>
+        )}
+        <IconButton className={styles.close} icon="close" label={t('close')} onClick={onClose} />
+      </div>
     </div>
   );
 }
