@@ -56,7 +56,7 @@ export function SavedFill({ fill, onChanged }: SavedFillProps) {
   }
   return (
     <>
-      <span>{t(`because.${consumptionReason ?? 'first'}`)}</span>
+      <span>{t('savedWithout', { reason: t(`because.${consumptionReason ?? 'first'}`) })}</span>
       {consumptionReason === 'notFull' && (
         <Button look="quiet" size="small" onClick={() => void makeFull()}>
           {t('wasFull')}
