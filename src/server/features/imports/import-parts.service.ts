@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { IMPORT_UNPACKED } from '#contract/limits.ts';
+import { AppError } from '../../app-error.ts';
 import { nextTurn } from '../../db/turns.ts';
 import type { Drafts, PartName } from '../../imports/drafts.ts';
 import type { ImportsRepo, ItemKind } from './imports.repo.ts';
@@ -19,6 +20,13 @@ export const storedRows = (imports: StoredRows['imports'], importId: number, { h
   ...{ imports, importId, isOldestFirst: head.isOldestFirst },
 });
 
+/** Bytes of a part. Throws 404 if the import has ended since its parts were listed. */
+async function bytesOf(imports: Pick<ImportsRepo, 'findBytes'>, importId: number, position: number): Promise<Uint8Array> {
+  const bytes = await imports.findBytes(importId, position);
+  if (!bytes) throw new AppError('importsApi.404');
+  return unpack(bytes, { maxOutputLength: IMPORT_UNPACKED });
+}
+
 /**
  * The rows of an import that have a name, of all its vehicles or one, some hundred at a time. Entries that are the newest first in a file
  * come in reverse, so that entries of a day keep their order when they are added.
@@ -33,19 +41,14 @@ export async function* draftsOf<Name extends PartName>(
   for (const part of isReverse ? parts.reverse() : parts) {
     if (part.name !== name || (vehicle !== undefined && part.vehicle !== vehicle)) continue;
     await nextTurn();
-    const bytes = await imports.findBytes(importId, part.position);
-    if (!bytes) continue;
-    const rows: Drafts[Name][] = JSON.parse(String(await unpack(bytes, { maxOutputLength: IMPORT_UNPACKED })));
+    const rows: Drafts[Name][] = JSON.parse(String(await bytesOf(imports, importId, part.position)));
     yield { vehicle: part.vehicle, rows: isReverse ? rows.reverse() : rows };
   }
 }
 
 /** The file itself, as it was kept. */
 export async function* keptFile({ imports, importId }: Pick<StoredRows, 'imports' | 'importId'>): AsyncGenerator<Uint8Array, void> {
-  for (const { name, position } of await imports.listParts(importId)) {
-    const bytes = name === 'file' ? await imports.findBytes(importId, position) : undefined;
-    if (bytes) yield await unpack(bytes, { maxOutputLength: IMPORT_UNPACKED });
-  }
+  for (const { name, position } of await imports.listParts(importId)) if (name === 'file') yield await bytesOf(imports, importId, position);
 }
 
 /** All parts of a large file at once would hold up the process for half a second and more on SQLite. */

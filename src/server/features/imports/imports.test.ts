@@ -8,6 +8,7 @@ import { aUser, aVehicle, costBody, fillBody, readingBody, recordBody, type Test
 import { getExport } from '#tests/support/exports.ts';
 import { comparable, confirmImport, exportedZip, uploadFile } from '#tests/support/imports.ts';
 import { zipWith } from '#tests/support/zip.ts';
+import { draftsOf } from './import-parts.service.ts';
 import { type ImportRow, importsRepo } from './imports.repo.ts';
 
 describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
@@ -273,6 +274,16 @@ describe.each(DATABASES)('imports on %s', { timeout: 60_000 }, (kind) => {
     await confirm(other, data.id);
     const later = await app.request('GET', '/api/imports', { token: other.token });
     expect(later.body.data).toMatchObject([{ status: 'done', fresh: 6, refusedCount: 3 }]);
+  });
+
+  test('ends a table of such rows with an error if the file is discarded meanwhile', async () => {
+    const other = await aUser(app, { tariff: 'business' });
+    const { id } = (await upload(other, await packed((json) => json))).body.data;
+    const imports = importsRepo(app.store.db);
+    const parts = draftsOf({ imports, importId: id, isOldestFirst: true }, 'entries');
+    expect((await parts.next()).done).toBe(false);
+    await app.request('DELETE', `/api/imports/${id}`, { token: other.token });
+    await expect(parts.next()).rejects.toMatchObject({ code: 'importsApi.404' });
   });
 
   test('keeps one mileage of the details a day, of a vehicle that the file creates, and adds the one that it says', async () => {
