@@ -7,7 +7,9 @@ const shared = { environment: 'node', testTimeout: 180_000, hookTimeout: 180_000
 
 /** Files of these projects share the modules of their worker, which is a fifth faster. Tests that replace a module are apart. */
 const together = { ...shared, isolate: false } as const;
-const MOCKED = '**/*.mocked.test.ts';
+const MOCKED = '**/*.mocked.test.{ts,tsx}';
+
+const components = { environment: 'jsdom', setupFiles: ['tests/support/component-setup.ts'] } as const;
 
 export default defineConfig({
   test: {
@@ -29,13 +31,14 @@ export default defineConfig({
       {
         plugins: [withoutServerParts],
         test: {
-          ...shared,
+          ...together,
+          ...components,
           name: 'components',
           include: ['src/web/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['tests/support/component-setup.ts'],
+          exclude: [...configDefaults.exclude, MOCKED],
         },
       },
+      { plugins: [withoutServerParts], test: { ...shared, ...components, name: 'mocked components', include: [`src/web/${MOCKED}`] } },
       // Runs with `npm run locks`, not with `npm test`.
       { test: { ...shared, name: 'locks', include: ['tests/locks/**/*.test.ts'] } },
       { test: { ...shared, name: 'repository', include: ['tests/repository/**/*.test.ts'] } },

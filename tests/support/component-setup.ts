@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { endAdminSession, endSession } from '#web/api/session.ts';
+import { leaveAll } from './component.tsx';
 
 // Far longer than any step takes on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -20,8 +22,11 @@ window.IntersectionObserver ??= class {
 window.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await leaveAll();
+  endSession();
+  endAdminSession();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { i18n as I18n } from 'i18next';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import type { Texts } from '#web/boot.ts';
@@ -36,11 +36,16 @@ interface ShownOptions {
   route?: string;
 }
 
-const routers: { dispose: () => void }[] = [];
-// A router that stays would follow the history of later tests.
-afterEach(() => {
-  for (const router of routers.splice(0)) router.dispose();
-});
+const opened: { router: { dispose: () => void }; client: QueryClient }[] = [];
+
+/** Ends what the components of a test have started: a router would follow the history of later tests, and a query would be repeated. */
+export async function leaveAll(): Promise<void> {
+  for (const { router, client } of opened.splice(0)) {
+    router.dispose();
+    await client.cancelQueries();
+    client.clear();
+  }
+}
 
 /** Renders a component as the application does: with texts, queries, router and notices. */
 export function show(component: ReactNode, { language = 'ua', path = '/', route }: ShownOptions = {}) {
@@ -63,7 +68,7 @@ export function show(component: ReactNode, { language = 'ua', path = '/', route 
     { path: '/login', element: <h1>login</h1> },
     { path: '/loading', lazy: () => new Promise(() => undefined) },
   ]);
-  routers.push(router);
+  opened.push({ router, client });
   const shown = render(at(<RouterProvider router={router} />));
   return { ...shown, i18n, client, router, user: userEvent.setup(), say: (key: string, values = {}) => i18n.t(key, values) as string };
 }

@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fakeServer, loadedI18n, show } from '#tests/support/component.tsx';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { Hydrated } from '#web/hydrated.tsx';
@@ -35,15 +35,16 @@ test('sends text typed before hydration', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(tree);
   for (const [name, text] of Object.entries(TYPED)) (screen.getByLabelText(say(name)) as HTMLInputElement).value = text;
-  await act(async () => {
-    hydrateRoot(container, tree);
+  const root = await act(async () => hydrateRoot(container, tree));
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
   });
   for (const [name, text] of Object.entries(TYPED)) expect((screen.getByLabelText(say(name)) as HTMLInputElement).value).toBe(text);
   await userEvent.click(await screen.findByRole('button', { name: say('send') }));
   await waitFor(() => expect(sent).toHaveLength(1));
   const { message, ...rest } = TYPED;
   expect(sent[0]?.body).toEqual({ ...rest, userMessage: message });
-  container.remove();
 });
 
 test('keeps text typed while a message is sent', async () => {
