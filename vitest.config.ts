@@ -9,7 +9,7 @@ const shared = { environment: 'node', testTimeout: 180_000, hookTimeout: 180_000
 const together = { ...shared, isolate: false } as const;
 const MOCKED = '**/*.mocked.test.{ts,tsx}';
 
-const components = { environment: 'jsdom', setupFiles: ['tests/support/component-setup.ts'] } as const;
+const components = { environment: 'jsdom', setupFiles: 'tests/support/component-setup.ts' } as const;
 
 export default defineConfig({
   test: {
