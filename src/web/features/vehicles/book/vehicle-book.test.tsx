@@ -54,7 +54,8 @@ test('a match that was used, or was open before, stays open', async () => {
   await user.click(screen.getByRole('button', { name: /MAN TGX/, expanded: false }));
   await seek('man');
   await seek('fab');
-  const [field] = within(document.getElementById('vehicle-2') as HTMLElement).getAllByRole('textbox');
+  // The form of the card is loaded when the card is opened.
+  const [field] = await within(document.getElementById('vehicle-2') as HTMLElement).findAllByRole('textbox');
   await user.click(field as HTMLElement);
   await seek('');
   expect([isOpen('MAN TGX'), isOpen('Škoda Fabia')]).toEqual([true, true]);
