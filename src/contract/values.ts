@@ -48,7 +48,7 @@ export const putValue = endpoint({
   successCode: 'valuesApi.update.success',
   validationError: 'valuesApi.400',
   unexpectedError: 'valuesApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived', 'valuesApi.limit'],
+  errors: ['carsApi.404', 'carsApi.hidden', 'valuesApi.limit'],
 });
 
 export const removeValue = endpoint({
@@ -60,5 +60,5 @@ export const removeValue = endpoint({
   answer: z.object({}),
   successCode: 'valuesApi.delete.success',
   unexpectedError: 'valuesApi.500',
-  errors: ['carsApi.404', 'carsApi.hidden', 'carsApi.archived'],
+  errors: ['carsApi.404', 'carsApi.hidden'],
 });

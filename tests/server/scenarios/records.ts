@@ -236,7 +236,6 @@ export const valueScenarios: Record<string, Scenarios> = {
     errors: {
       'carsApi.404': onForeign('PUT', VALUE_PATH, VALUE),
       'carsApi.hidden': onHidden('PUT', VALUE_PATH, VALUE),
-      'carsApi.archived': onArchived('PUT', VALUE_PATH, VALUE),
       'valuesApi.limit': async (app) => {
         const user = await aUser(app);
         const { id } = await aVehicle(app, user);
@@ -252,10 +251,6 @@ export const valueScenarios: Record<string, Scenarios> = {
   },
   removeValue: {
     good: onOwn('DELETE', VALUE_PATH),
-    errors: {
-      'carsApi.404': onForeign('DELETE', VALUE_PATH),
-      'carsApi.hidden': onHidden('DELETE', VALUE_PATH),
-      'carsApi.archived': onArchived('DELETE', VALUE_PATH),
-    },
+    errors: { 'carsApi.404': onForeign('DELETE', VALUE_PATH), 'carsApi.hidden': onHidden('DELETE', VALUE_PATH) },
   },
 };

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/tariffs.ts';
 import type { ValueKind } from '#contract/values.ts';
-import type { AuthorizedVehicleId, ChangeableVehicleId } from '../../authorized.ts';
+import type { AuthorizedVehicleId } from '../../authorized.ts';
 import type { Db } from '../../db/store.ts';
 
 export interface ValueRow {
@@ -21,14 +21,14 @@ export const valuesRepo = (db: Db) => ({
       .orderBy('day')
       .execute();
   },
-  async upsert(vehicleId: ChangeableVehicleId, { day, kind, amount, currency }: ValueRow): Promise<void> {
+  async upsert(vehicleId: AuthorizedVehicleId, { day, kind, amount, currency }: ValueRow): Promise<void> {
     await db
       .insertInto('vehicle_values')
       .values({ vehicle_id: vehicleId, day, kind, amount, currency })
       .onConflict((conflict) => conflict.columns(['vehicle_id', 'day']).doUpdateSet({ kind, amount, currency }))
       .execute();
   },
-  async delete(vehicleId: ChangeableVehicleId, day: string): Promise<void> {
+  async delete(vehicleId: AuthorizedVehicleId, day: string): Promise<void> {
     await db.deleteFrom('vehicle_values').where('vehicle_id', '=', vehicleId).where('day', '=', day).execute();
   },
 });

@@ -9,7 +9,7 @@ import type { Caller } from '../../caller.ts';
 import type { Work } from '../../db/work.ts';
 import { checkMoney } from '../entries/reading.rules.ts';
 import type { VehicleAccess } from '../vehicles/vehicle-access.service.ts';
-import { lockForChange, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
+import { lockExisting, type VehicleLocks } from '../vehicles/vehicle-locks.service.ts';
 import type { ValueRow, ValuesRepo } from './values.repo.ts';
 
 export type { ValuesRepo } from './values.repo.ts';
@@ -23,7 +23,10 @@ export type ValuesService = ReturnType<typeof valuesService>;
 
 const toWire = ({ amount, ...row }: ValueRow): VehicleValue => ({ ...row, amount: fromCents(amount) });
 
-/** What a vehicle was worth, one value a day. Every function throws 404 and 403 like `access.open` and, for a change, `lockForChange`. */
+/**
+ * What a vehicle was worth, one value a day; also an archived one, as the price of a sale is known last. Every function throws 404 and 403 like
+ * `access.open`.
+ */
 export const valuesService = ({ work, access }: Deps) => ({
   async list(caller: Caller, vehicleId: number): Promise<VehicleValue[]> {
     const { vehicle } = await access.open(caller, vehicleId);
@@ -42,7 +45,8 @@ export const valuesService = ({ work, access }: Deps) => ({
     checkMoney(currency, input.amount, 'amount', 'valuesApi.400');
     const value = { day, kind: input.kind, amount: toCents(input.amount.amount), currency };
     await work.inTransaction(async ({ values, locks }) => {
-      const { id } = await lockForChange(locks, opened);
+      await lockExisting(locks, opened);
+      const { id } = opened.vehicle;
       const others = (await values.list(id)).filter((stored) => stored.day !== day);
       if (others.length >= VALUES_MAX) throw new AppError('valuesApi.limit');
       await values.upsert(id, value);
@@ -52,6 +56,9 @@ export const valuesService = ({ work, access }: Deps) => ({
 
   async remove(caller: Caller, vehicleId: number, day: string): Promise<void> {
     const opened = await access.open(caller, vehicleId);
-    await work.inTransaction(async ({ values, locks }) => values.delete((await lockForChange(locks, opened)).id, day));
+    await work.inTransaction(async ({ values, locks }) => {
+      await lockExisting(locks, opened);
+      await values.delete(opened.vehicle.id, day);
+    });
   },
 });

@@ -36,6 +36,16 @@ describe.each(DATABASES)('values of a vehicle on %s', (kind) => {
     expect((await request('GET', '/values')).body.data).toHaveLength(1);
   });
 
+  test('of an archived vehicle can be changed: what it was sold for is known last', async () => {
+    const { user, id, request, put } = await aCar();
+    expect((await app.request('POST', `/api/vehicles/${id}/archive`, { token: user.token })).status).toBe(200);
+    expect((await put('2026-05-16', { kind: 'sale', amount: '410000' })).status).toBe(200);
+    expect((await request('GET', '/values')).body.data).toHaveLength(1);
+    expect((await request('DELETE', '/values/2026-05-16')).status).toBe(200);
+    app.beforeTransaction(() => app.store.db.deleteFrom('vehicles').where('id', '=', id).execute());
+    expect(await put('2026-05-16', { kind: 'sale', amount: '1' })).toMatchObject({ status: 404, body: { code: 'carsApi.404' } });
+  });
+
   test.each([
     ['2026-05-16', { kind: 'gift', amount: '1' }, 'kind', 'validation.choice'],
     ['2026-05-16', { kind: 'sale', amount: '' }, 'amount', 'validation.required'],

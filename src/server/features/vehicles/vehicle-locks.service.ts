@@ -10,10 +10,16 @@ export interface VehicleLocks {
 
 export type ChangeableVehicle = StoredVehicle & { id: ChangeableVehicleId };
 
-/** Locks the vehicle, so that it stays as it is until the transaction ends. 404 if it was deleted, 403 if it is archived. */
-export async function lockForChange(locks: VehicleLocks, { vehicle }: Pick<Access, 'vehicle'>): Promise<ChangeableVehicle> {
+/** Locks the vehicle, even an archived one, so that it stays as it is until the transaction ends. 404 if it was deleted. */
+export async function lockExisting(locks: VehicleLocks, { vehicle }: Pick<Access, 'vehicle'>): Promise<StoredVehicle> {
   const row = await locks.lock(vehicle.id);
   if (!row) throw new AppError('carsApi.404');
+  return row;
+}
+
+/** As above, and 403 if it is archived. */
+export async function lockForChange(locks: VehicleLocks, opened: Pick<Access, 'vehicle'>): Promise<ChangeableVehicle> {
+  const row = await lockExisting(locks, opened);
   if (row.archived_at !== null) throw new AppError('carsApi.archived');
   return row as ChangeableVehicle;
 }

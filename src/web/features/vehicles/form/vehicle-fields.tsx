@@ -34,11 +34,8 @@ interface FieldsProps {
   type: VehicleType;
 }
 
-interface EngineProps extends FieldsProps {
+interface AllFieldsProps extends FieldsProps {
   mileageHelp: ReactNode;
-}
-
-interface AllFieldsProps extends EngineProps {
   isNew: boolean;
 }
 
@@ -127,7 +124,7 @@ function CubicQuestion({ form, type }: FieldsProps) {
   );
 }
 
-function EngineFields({ form, type, mileageHelp }: EngineProps) {
+function EngineFields({ form, type, mileageHelp, isNew }: AllFieldsProps) {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);
   const bodies = bodyTypesOf(type);
   const bodyChoices = bodies.map((value) => ({ value, label: capital(t(`vehicles:bodies.${value}`)) }));
@@ -167,6 +164,11 @@ function EngineFields({ form, type, mileageHelp }: EngineProps) {
         />
         <CubicQuestion form={form} type={type} />
       </div>
+      {isNew && hasSecondFuel(form.values) && (
+        <div className={styles.half}>
+          <SecondFuelField form={form} />
+        </div>
+      )}
       <div className={bodies.length > 0 ? styles.half : styles.third}>
         <TextField
           {...form.getInputProps('mileage')}
@@ -214,7 +216,7 @@ export function VehicleFields({ form, type, mileageHelp, isNew }: AllFieldsProps
         <TextField {...form.getInputProps('year')} label={t('year')} inputMode="numeric" enterKeyHint="next" autoComplete="off" />
       </div>
       <NumberField form={form} type={type} />
-      {has('fuelType') && <EngineFields form={form} type={type} mileageHelp={mileageHelp} />}
+      {has('fuelType') && <EngineFields form={form} type={type} mileageHelp={mileageHelp} isNew={isNew} />}
       {hasPlate(type) && (
         <div className={styles.half}>
           <TextField
@@ -238,11 +240,6 @@ export function VehicleFields({ form, type, mileageHelp, isNew }: AllFieldsProps
         />
       </div>
       {!isNew && has('fuelType') && <FuelFields form={form} />}
-      {isNew && has('fuelType') && hasSecondFuel(form.values) && (
-        <div className={styles.half}>
-          <SecondFuelField form={form} />
-        </div>
-      )}
       {!isNew && type !== 'bicycle' && (
         <div className={styles.half}>
           <TextField

@@ -73,9 +73,12 @@ test('a value can be deleted, and brought back', async () => {
   await waitFor(() => expect(server.sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ kind: 'purchase' }));
 });
 
-test('those of an archived vehicle can only be read', async () => {
-  const { say } = open([PURCHASE], { archivedAt: '2026-05-17T09:00:00.000Z' });
-  const row = await screen.findByRole('listitem');
-  expect(within(row).queryByRole('button')).toBeNull();
-  expect(screen.queryByRole('button', { name: say('values:add') })).toBeNull();
+test.each([
+  ['the price of the sale', 'purchase', 'sale'],
+  ['another value', 'sale', 'purchase'],
+] as const)('of an archived vehicle, %s is expected after the %s', async (_, known, next) => {
+  const { user, say } = open([{ ...PURCHASE, kind: known }], { archivedAt: '2026-05-17T09:00:00.000Z' });
+  await user.click(await screen.findByRole('button', { name: say('values:add') }));
+  const form = within(await screen.findByRole('form', { name: say('values:add') }));
+  expect(form.getByRole<HTMLSelectElement>('combobox').value).toBe(next);
 });

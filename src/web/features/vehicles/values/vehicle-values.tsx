@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readingUnitOf } from '#contract/records.ts';
 import type { Currency } from '#contract/tariffs.ts';
-import { putValue, removeValue, type VehicleValue } from '#contract/values.ts';
+import { putValue, removeValue, type ValueKind, type VehicleValue } from '#contract/values.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { call } from '../../../api/call.ts';
 import { keys } from '../../../api/keys.ts';
@@ -21,6 +21,13 @@ import styles from './vehicle-values.module.css';
 
 const ValueForm = lazyPart(async () => (await import('./value-form.tsx')).ValueForm);
 
+/** What is likely to be added: the price of a sale, once the vehicle is in the archive. */
+function nextKind({ archivedAt }: Vehicle, values: readonly VehicleValue[]): ValueKind {
+  const has = (kind: ValueKind) => values.some((value) => value.kind === kind);
+  if (archivedAt !== null && !has('sale')) return 'sale';
+  return has('purchase') ? 'valuation' : 'purchase';
+}
+
 /** What the vehicle was bought for, worth and sold for; the statistics compute its depreciation from it. */
 export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currency: Currency }) {
   const { t } = useTranslation('values');
@@ -31,7 +38,6 @@ export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currenc
   const titleId = useId();
   const { data: values, error, refetch } = useQuery(valuesQuery(vehicle.id));
   const [isAdding, setAdding] = useState(false);
-  const canChange = vehicle.archivedAt === null;
   const params = (day: string) => ({ vehicleId: vehicle.id, day });
 
   async function reload() {
@@ -65,19 +71,17 @@ export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currenc
                 {t(`kind.${value.kind}`)} <small>{format.day(value.day)}</small>
               </span>
               <span className={styles.amount}>{format.money(value.amount, value.currency)}</span>
-              {canChange && (
-                <IconButton
-                  icon="trash"
-                  isDanger
-                  label={t('remove', { kind: t(`kind.${value.kind}`), day: format.day(value.day) })}
-                  onClick={() => void remove(value)}
-                />
-              )}
+              <IconButton
+                icon="trash"
+                isDanger
+                label={t('remove', { kind: t(`kind.${value.kind}`), day: format.day(value.day) })}
+                onClick={() => void remove(value)}
+              />
             </li>
           ))}
         </ul>
       )}
-      {canChange && !isAdding && (
+      {!isAdding && (
         <Button look="quiet" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
@@ -88,7 +92,7 @@ export function VehicleValues({ vehicle, currency }: { vehicle: Vehicle; currenc
             vehicleId={vehicle.id}
             currency={currency}
             values={values}
-            kind={values.some(({ kind }) => kind === 'purchase') ? 'valuation' : 'purchase'}
+            kind={nextKind(vehicle, values)}
             onSaved={() => {
               setAdding(false);
               void reload();
