@@ -5,7 +5,7 @@ import { withoutServerParts } from './vite.config.ts';
 /** Far longer than a test takes on a busy machine: the limit catches tests that hang. */
 const shared = { environment: 'node', testTimeout: 180_000, hookTimeout: 180_000, sequence: { shuffle: true } } as const;
 
-/** Files of these projects share the modules of their worker, which is a fifth faster. Tests that replace a module are apart. */
+/** Files of these projects share the modules of their worker, which takes a fifth less time, for components half. Tests that replace a module are apart. */
 const together = { ...shared, isolate: false } as const;
 const MOCKED = '**/*.mocked.test.{ts,tsx}';
 

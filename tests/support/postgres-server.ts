@@ -11,7 +11,7 @@ const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const START_TIMEOUT = 60_000;
 const MEMORY = '/dev/shm';
 const ROOM = 2 * 1024 ** 3;
-/** Keeps the files of a run below half of that room. */
+/** The write-ahead log would otherwise grow to 1 GB. */
 const MAX_WAL = 'max_wal_size=256MB';
 
 /** A folder in memory where that has room: a database is copied there in a tenth of the CPU time that a disk takes. */

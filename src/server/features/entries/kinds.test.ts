@@ -165,7 +165,7 @@ describe.each(DATABASES)('kinds of entries on %s', (kind) => {
     expect(two.filter(({ code }) => code === 'api.changed')).toHaveLength(1);
   });
 
-  test('what a change brings with it is compared too, and what is refused because of the other change', async () => {
+  test('values that follow from the change are compared too, and input that only the other change makes invalid is a conflict', async () => {
     const { send, post } = await aBook();
     const shown = (await post('fills', fillBody({ volume: 40, total: 2_000 }))).data;
     const change = async (fields: object) => {

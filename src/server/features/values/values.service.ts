@@ -24,7 +24,7 @@ export type ValuesService = ReturnType<typeof valuesService>;
 const toWire = ({ amount, ...row }: ValueRow): VehicleValue => ({ ...row, amount: fromCents(amount) });
 
 /**
- * What a vehicle was worth, one value a day; also an archived one, as the price of a sale is known last. Every function throws 404 and 403 like
+ * What a vehicle was worth, one value a day; an archived vehicle has them too, because the price of a sale is known last. Every function throws 404 and 403 like
  * `access.open`.
  */
 export const valuesService = ({ work, access }: Deps) => ({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fill } from '#contract/fills.ts';
 import { type Fuel, unitsOf } from '#contract/fuels.ts';
+import { helpOf } from '../../../forms/help-of.ts';
 import { currencySign } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -11,7 +12,7 @@ import { CheckField, SelectField, TextField } from '../../../ui/fields.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
-import { DayField, helpOf, NoteField } from '../form/entry-form.tsx';
+import { DayField, NoteField } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
 import { asLast, type FillDraft, fuelsFor, thirdOf } from './fill-draft.ts';
 

@@ -102,10 +102,6 @@ export function EntryForm<Draft extends Typed>(props: EntryFormProps<Draft>) {
   );
 }
 
-/** What the form of an edited entry says below a field. */
-export const helpOf = <Draft extends Typed>(form: UseFormReturnType<Draft>, field: keyof Draft & string): ReactNode =>
-  (form.getInputProps(field as never) as { help?: ReactNode }).help;
-
 /** The day of an entry. */
 export function DayField<Draft extends Typed>({ form }: { form: UseFormReturnType<Draft> }) {
   const { t } = useTranslation('records');

@@ -1,9 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { helpOf } from '../../../forms/help-of.ts';
 import { CheckField, TextField } from '../../../ui/fields.tsx';
 import { useVehicleEntries } from '../entries-context.ts';
 import styles from '../form/entry-form.module.css';
-import { DayField, helpOf } from '../form/entry-form.tsx';
+import { DayField } from '../form/entry-form.tsx';
 import { ReadingField } from '../form/reading-field.tsx';
 import { counterOf } from '../kind-texts.ts';
 import type { ReadingDraft } from './reading-draft.ts';

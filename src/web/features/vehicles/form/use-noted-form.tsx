@@ -10,10 +10,6 @@ type Form = UseFormReturnType<VehicleDraft>;
 type Field = keyof VehicleDraft;
 type NoteOf = ReturnType<typeof useChangedMeanwhile<VehicleDraft>>['noteOf'];
 
-/** What the form says below a field. */
-export const helpOf = (form: Pick<Form, 'getInputProps'>, field: Field): ReactNode =>
-  (form.getInputProps(field) as { help?: ReactNode }).help;
-
 /** The form with what another tab has saved as `help` in the input props; that of the unit stands at the mileage. */
 export function useNotedForm(form: Form, noteOf: NoteOf): Form {
   const { t } = useTranslation(['vehicleForm', 'vehicles']);

@@ -13,6 +13,7 @@ import {
   type TypeField,
   type VehicleType,
 } from '#contract/vehicle-types.ts';
+import { helpOf } from '../../../forms/help-of.ts';
 import { typedNumber } from '../../../i18n/typed-number.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +23,6 @@ import { capital } from './capital.ts';
 import { cubicOf } from './engine-size.ts';
 import { FuelFields, hasSecondFuel, SecondFuelField } from './fuel-fields.tsx';
 import { useMakes } from './use-makes.ts';
-import { helpOf } from './use-noted-form.tsx';
 import { shownFieldsOf, type VehicleDraft } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 import { isVinSuspicious } from './vin.ts';
